@@ -207,19 +207,29 @@ static void pair(planner *p, train_point *point, int64_t partner)
     messages(p, point);
 }
 
+static bool is_beside_power(int64_t n)
+{
+    return (n & (n - 1)) == 0 || (n & (n + 1)) == 0;
+}
+
 /* Pairs: rank 0 with rank 1, and at fewer sizes with those 2, 3, 4, 7, 8, 15 ...
  * further: what a way costs is known from few. In a hypercube those of a power of
- * two are neighbours, and those before them the furthest from rank 0. */
+ * two are neighbours, and those before them the furthest from rank 0. A third and half
+ * of all tell tori and meshes of odd sides from trees, which all of these are alike in:
+ * on one of 3 x 3 x 3 what is 9 off is a neighbour, and what is 13 off three steps away. */
 static void pairs(planner *p, train_point *point)
 {
+    const int64_t ranks = p->setting->ranks;
     point->value[TRAIN_ranks] = 2;
     pair(p, point, 1);
-    for (int64_t power = 2; point->kernel->sweep.to_partners && power <= p->setting->ranks;
-         power *= 2) {
+    for (int64_t power = 2; point->kernel->sweep.to_partners && power <= ranks; power *= 2) {
         if (power > 2)
             pair(p, point, power - 1);
         pair(p, point, power);
     }
+    for (int parts = 3; point->kernel->sweep.to_partners && parts >= 2; parts--)
+        if (!is_beside_power(ranks / parts))
+            pair(p, point, ranks / parts);
     p->is_coarse = false;
 }
 

@@ -174,10 +174,13 @@ static void build_placement(machine_builder *b, sag_communication *c,
     machine_keep_key(b, &c->half_way, node, "half_way");
     machine_keep_key(b, &c->sharing, node, "sharing");
     machine_keep_key(b, &c->both_ways, node, "both_ways");
+    machine_keep_key(b, &c->inside_by, node, "inside_by");
     if (file->sharing)
         c->sharing = (sharing)machine_build_word(b, file->sharing, &c->sharing_origin);
     if (file->both_ways)
         c->both_ways = (both_ways)machine_build_word(b, file->both_ways, &c->both_ways_origin);
+    if (file->inside_by)
+        c->inside_by = (inside_by)machine_build_word(b, file->inside_by, &c->inside_by_origin);
     if (file->half_way)
         c->half_way = (half_way)machine_build_word(b, file->half_way, &c->half_way_origin);
     if (file->placement)

@@ -272,7 +272,7 @@ typedef struct file_extrapolation {
 
 typedef struct file_communication {
     file_word *topology, *embedding, *exchange, *packing, *nodes_max, *placement, *uplink_choice,
-        *half_way, *sharing, *both_ways;
+        *half_way, *sharing, *both_ways, *inside_by;
     int *placement_nodes;
     unsigned placement_nodes_count;
     COMMUNICATION_QUANTITIES(FILE_QUANTITY)

@@ -48,6 +48,7 @@ WORD_SCHEMA(uplink_choice)
 WORD_SCHEMA(half_way)
 WORD_SCHEMA(sharing)
 WORD_SCHEMA(both_ways)
+WORD_SCHEMA(inside_by)
 WORD_SCHEMA(request_service)
 WORD_SCHEMA(barrier_model)
 WORD_SCHEMA(collective_algorithm)
@@ -245,6 +246,7 @@ static const cyaml_schema_field_t communication_keys[] = {
     OPTIONAL_PART("uplink_choice", file_communication, uplink_choice, uplink_choice_word_fields),
     OPTIONAL_PART("sharing", file_communication, sharing, sharing_word_fields),
     OPTIONAL_PART("both_ways", file_communication, both_ways, both_ways_word_fields),
+    OPTIONAL_PART("inside_by", file_communication, inside_by, inside_by_word_fields),
     OPTIONAL_PART("half_way", file_communication, half_way, half_way_word_fields),
 #define X(name, dim, zero, need) KEYS_##dim(file_communication, name, #name)
     COMMUNICATION_QUANTITIES(X)

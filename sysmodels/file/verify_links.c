@@ -75,6 +75,10 @@ static void check_links(machine_draft *d, const sag_communication *c)
         machine_report(d, "machine-links", &c->both_ways,
                        "'both_ways' is of links and ports, and none has a capacity; state "
                        "'link_per_byte' or 'port_per_byte'");
+    if (c->inside_by == INSIDE_BY_PORT && !c->port_per_byte.is_set)
+        machine_report(d, "machine-links", &c->inside_by,
+                       "what stays in a node passes its port, which has no capacity; state "
+                       "'port_per_byte'");
     if (c->half_way_origin.source && c->topology != TOPOLOGY_TORUS)
         machine_report(d, "machine-links", &c->half_way,
                        "'half_way' is round a torus, and this is a %s network; drop it",

@@ -48,6 +48,7 @@ WORD_FUNCTION(uplink_choice, uplink_choice)
 WORD_FUNCTION(half_way, half_way)
 WORD_FUNCTION(sharing, sharing)
 WORD_FUNCTION(both_ways, both_ways)
+WORD_FUNCTION(inside_by, inside_by)
 WORD_FUNCTION(request_service, request_service)
 WORD_FUNCTION(barrier_model, barrier_model)
 WORD_FUNCTION(message_form, message_form)
@@ -80,6 +81,7 @@ static const word_field words_of_communication[] = {
     WORD("half_way", half_way, sag_communication, half_way, half_way_origin)
     WORD("sharing", sharing, sag_communication, sharing, sharing_origin)
     WORD("both_ways", both_ways, sag_communication, both_ways, both_ways_origin)
+    WORD("inside_by", inside_by, sag_communication, inside_by, inside_by_origin)
     {"nodes_max", NULL, 0, offsetof(sag_communication, nodes_max), sizeof(int),
      offsetof(sag_communication, nodes_max_origin)},
 };

@@ -70,6 +70,9 @@
 #define BOTH_WAYS_WORDS(X)                                                                         \
     X("apart", BOTH_WAYS_APART)                                                                    \
     X("shared", BOTH_WAYS_SHARED)
+#define INSIDE_BY_WORDS(X)                                                                         \
+    X("memory", INSIDE_BY_MEMORY)                                                                  \
+    X("port", INSIDE_BY_PORT)
 #define REQUEST_SERVICE_WORDS(X)                                                                   \
     X("no_interrupt", SERVICE_NO_INTERRUPT)                                                        \
     X("interrupt", SERVICE_INTERRUPT)                                                              \
@@ -151,6 +154,7 @@
     X(half_way, HALF_WAY_WORDS, "a way round")                                                     \
     X(sharing, SHARING_WORDS, "a way to share")                                                    \
     X(both_ways, BOTH_WAYS_WORDS, "what two ways have of a link")                                  \
+    X(inside_by, INSIDE_BY_WORDS, "a way inside a node")                                           \
     X(request_service, REQUEST_SERVICE_WORDS, "a way to serve requests")                           \
     X(barrier_model, BARRIER_MODEL_WORDS, "a model of barriers")                                   \
     X(message_form, MESSAGE_FORM_WORDS, "what is a message")                                       \
@@ -205,6 +209,7 @@ const char *uplink_choice_name(uplink_choice u);
 const char *half_way_name(half_way h);
 const char *sharing_name(sharing s);
 const char *both_ways_name(both_ways b);
+const char *inside_by_name(inside_by i);
 const char *request_service_name(request_service s);
 const char *barrier_model_name(barrier_model b);
 const char *pattern_measure_name(pattern_measure m);

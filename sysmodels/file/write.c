@@ -242,6 +242,7 @@ static void write_placement(writer *w, const sag_communication *c)
     write_word(w, 6, "half_way", half_way_name(c->half_way), &c->half_way_origin);
     write_word(w, 6, "sharing", sharing_name(c->sharing), &c->sharing_origin);
     write_word(w, 6, "both_ways", both_ways_name(c->both_ways), &c->both_ways_origin);
+    write_word(w, 6, "inside_by", inside_by_name(c->inside_by), &c->inside_by_origin);
 }
 
 static void write_extrapolation(writer *w, const sag_extrapolation *e)

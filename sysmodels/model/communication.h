@@ -44,6 +44,12 @@ typedef enum both_ways {
     BOTH_WAYS_SHARED /* one for both */
 } both_ways;
 
+/* What stays in a node. */
+typedef enum inside_by {
+    INSIDE_BY_MEMORY, /* passes no port */
+    INSIDE_BY_PORT    /* goes out by the node's port and in again, as what leaves it */
+} inside_by;
+
 /* Which way round an axis of a torus goes what is as far either way. */
 typedef enum half_way {
     HALF_WAY_DIRECT, /* not over the end: from a lower coordinate up, from a higher one down */
@@ -335,9 +341,10 @@ typedef struct sag_communication {
     half_way half_way;
     sharing sharing;
     both_ways both_ways;
+    inside_by inside_by;
     origin topology_origin, embedding_origin, exchange_origin, packing_origin, nodes_max_origin;
     origin placement_origin, uplink_choice_origin, half_way_origin, sharing_origin,
-        both_ways_origin;
+        both_ways_origin, inside_by_origin;
     int placed_count; /* PLACE_LIST: the node of each processor; else 0 */
     const int *placed;
     int piece_count; /* between two nodes, where no pattern says otherwise */

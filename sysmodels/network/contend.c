@@ -88,12 +88,13 @@ static bool is_inside(const contention *c, const int *extent, const contender *m
 }
 
 /* For how long a byte keeps its processors' own ports: where several share the node's, which is
- * told apart, those are ways through memory, which only what stays in the node takes. */
+ * told apart, those are ways through memory, which only what stays in the node takes, if that does
+ * not pass the node's port. */
 static double port_time(const link_finder *s, const contender *m)
 {
     const sag_communication *c = s->c->communication;
     if (!c->port_per_byte.is_set || !c->inside.piece_count || sag_ranks_per_node(c) < 2 ||
-        is_inside(s->c, &s->extent, m))
+        (c->inside_by == INSIDE_BY_MEMORY && is_inside(s->c, &s->extent, m)))
         return m->per_byte;
     return 0;
 }

@@ -35,6 +35,13 @@ void flows_open(exchange_clocks *x)
     f->begin = ARENA_ARRAY(x->memory, messages, int128);
     f->end = ARENA_ARRAY(x->memory, messages, int128);
     f->margin = ARENA_ARRAY(x->memory, messages, int128);
+    f->sender_margin = ARENA_ARRAY(x->memory, messages, int128);
+    f->sender = ARENA_ARRAY(x->memory, messages, flow_side);
+    f->receiver = ARENA_ARRAY(x->memory, messages, flow_side);
+    f->later.start = ARENA_ARRAY(x->memory, f->room, int128);
+    f->later.by = ARENA_ARRAY(x->memory, f->room, int128);
+    f->later.sender = ARENA_ARRAY(x->memory, f->room, int128);
+    f->later.receiver = ARENA_ARRAY(x->memory, f->room, int128);
 }
 
 void flows_begin(exchange_clocks *x, const int128 *clock)
@@ -106,7 +113,7 @@ static share_problem problem_of(arena *scratch, const flow_state *f, const comm_
         const int i = k - f->count;
         const flow_message *m = i < 0 ? &f->all[k].what : &r->message[i];
         const share_use *its = i < 0 ? f->all[k].uses : r->uses + m->first;
-        share[k] = i < 0 ? share_of(m, f->all[k].start, f->all[k].bytes)
+        share[k] = i < 0 ? share_of(m, f->later.start[k], f->all[k].bytes)
                          : share_of(m, f->begin[i], is_before(f->begin[i]) ? 0 : m->bytes);
         for (int l = 0; l < m->count; l++)
             use[first[k] + l] = its[l];
@@ -124,6 +131,7 @@ static void advance_by(exchange_clocks *x, int128 by)
     double *flight = ARENA_ARRAY(scratch, f->count + 1, double);
     bool is_cut = false;
     int kept = 0;
+    flows_late_begin(f);
     for (int k = 0; k < f->count; k++) {
         left[k] = f->all[k].bytes;
         is_cut |= f->all[k].start < by && f->all[k].end > by;
@@ -167,7 +175,7 @@ void flows_follow(exchange_clocks *x, const comm_round *round)
     share_problem p = problem_of(scratch, f, round, count);
     share_follow(scratch, &p, 0, left, flight);
     for (int k = 0; k < f->count; k++)
-        f->end[k] = f->all[k].start + ticks_of(flight[k]);
+        f->end[k] = f->later.start[k] + ticks_of(flight[k]);
     for (int i = 0; i < count; i++) {
         const flow_message *m = &round->flows->message[i];
         const double alone = m->alone * m->bytes;
@@ -208,15 +216,33 @@ void flows_keep(exchange_clocks *x, const comm_round *round)
             continue;
         assert(f->count < f->room); /* keep_few has left KEPT_MOST, and no round has more */
         flow *one = &f->all[f->count++];
-        *one = (flow){.to = round->to[i],
+        *one = (flow){.from = round->to[i] + round->messages[i].from,
+                      .to = round->to[i],
+                      .round = f->round,
                       .start = f->begin[i],
                       .end = f->end[before + i],
                       .margin = f->margin[i],
+                      .sender_margin = f->sender_margin[i],
                       .bytes = m->bytes,
+                      .sender = f->sender[i],
+                      .receiver = f->receiver[i],
                       .what = *m};
+        one->sender.waited = f->waited[one->from];
+        one->receiver.waited = f->waited[one->to];
         memcpy(one->uses, round->flows->uses + m->first, (size_t)m->count * sizeof *one->uses);
     }
     keep_few(x);
+}
+
+void flows_add_waits(flow_state *f)
+{
+    for (int k = 0; k < f->count; k++) {
+        flow *m = &f->all[k];
+        m->margin += f->waited[m->to];
+        m->sender_margin += f->waited[m->from];
+        m->sender.waited += f->waited[m->from];
+        m->receiver.waited += f->waited[m->to];
+    }
 }
 
 void flows_note_waits(const comm_round *round, exchange_clocks *x)
@@ -231,8 +257,12 @@ void flows_note_waits(const comm_round *round, exchange_clocks *x)
             x->done[p] - x->enter[p] - round_transmits(round, round_member_cost(round, i));
         f->waited[p] = waits > 0 ? waits : 0;
     }
-    for (int k = 0; k < f->count; k++)
-        f->all[k].margin += f->waited[f->all[k].to];
+    flows_add_waits(f);
+}
+
+static uint64_t mixed_side(uint64_t hash, const flow_side *s)
+{
+    return mixed(mixed(hash, (uint64_t)s->gap), (uint64_t)s->waited);
 }
 
 uint64_t flows_hash(const flow_state *f, uint64_t hash)
@@ -240,9 +270,12 @@ uint64_t flows_hash(const flow_state *f, uint64_t hash)
     hash = mixed(hash, (uint64_t)f->count);
     for (int k = 0; k < f->count; k++) {
         const flow *m = &f->all[k];
-        hash = mixed(mixed(hash, (uint64_t)m->to), m->what.colour);
+        hash = mixed(mixed(hash, (uint64_t)m->to), (uint64_t)m->from);
+        hash = mixed(mixed(hash, (uint64_t)(m->round - f->all[0].round)), m->what.colour);
         hash = mixed(mixed(hash, (uint64_t)m->start), (uint64_t)m->end);
-        hash = mixed(mixed(hash, (uint64_t)m->margin), bits_of(m->bytes));
+        hash = mixed(mixed(hash, (uint64_t)m->margin), (uint64_t)m->sender_margin);
+        hash = mixed_side(mixed_side(hash, &m->sender), &m->receiver);
+        hash = mixed(hash, bits_of(m->bytes));
     }
     return hash;
 }

@@ -7,8 +7,9 @@
  * under way is kept from round to round, each message with what is left of it, and those of a round
  * share links with these and with each other from when each is ready (share.h). One that was there
  * before comes later by that, and its receiver's clock goes on as far as nothing else kept it
- * longer. By EXCHANGE_ADAPTER alone. Ticks; all depends on differences of clocks, so that
- * iterations in which all clocks move alike repeat themselves. */
+ * longer; what that has sent since begins later, too (flows_late.c). By EXCHANGE_ADAPTER alone.
+ * Ticks; all depends on differences of clocks, so that iterations in which all clocks move alike
+ * repeat themselves. */
 
 #include "sysmodels/network/exchange.h"
 #include "sysmodels/network/link_table.h"
@@ -32,12 +33,24 @@ typedef struct round_flows {
 
 enum { FLOW_LINKS = 16 }; /* a round whose messages pass more is priced by itself */
 
+/* Of one that takes part in a message. */
+typedef struct flow_side {
+    int128 gap;    /* so much later it may have entered the round until the message begins later */
+    int128 waited; /* since then */
+} flow_side;
+
+/* So late that no clock is later by it. */
+#define FLOW_ANY ((int128)1 << 100)
+
 /* A message under way: times from flows.base on. */
 typedef struct flow {
-    int to;
-    int128 start, end; /* what is left of it goes from then on; and is there */
-    int128 margin;     /* so much later it may come until its receiver's clock is later */
-    double bytes;      /* that are left at `start` */
+    int from, to;
+    int round;                  /* rounds are numbered; only which is before which counts */
+    int128 start, end;          /* what is left of it goes from then on; and is there */
+    int128 margin;              /* so much later it may come until its receiver's clock is later */
+    int128 sender_margin;       /* or its sender's, which it keeps */
+    double bytes;               /* that are left at `start` */
+    flow_side sender, receiver; /* as they entered its round */
     flow_message what;
     share_use uses[FLOW_LINKS];
 } flow;
@@ -51,7 +64,14 @@ typedef struct flow_state {
     bool is_started; /* who receives does not wait for it yet */
     int128 *late;    /* by place: what a round has made its clock later by, before it */
     int128 *waited;  /* by place, scratch: in a round */
-    int128 *begin, *end, *margin; /* by message of a round, and by what is under way before them */
+    int round;
+    flow_side *sender, *receiver; /* by message of a round */
+    int128 *sender_margin;
+    int128 *begin, *end, *margin;  /* by message of a round, and by what is under way before them */
+    struct {                       /* flows_late.c: by what is under way */
+        int128 *start, *by;        /* what is left goes from then on; it is there so much later */
+        int128 *sender, *receiver; /* so much later they entered its round */
+    } later;
 } flow_state;
 
 /* Are messages of different rounds followed, of such a round? A property of the machine, of the
@@ -72,10 +92,19 @@ uint64_t flows_hash(const flow_state *f, uint64_t hash);
 /* --- For flows_round.c --- */
 /* Forgets what is through by flows.earliest. */
 void flows_advance(exchange_clocks *x);
-/* Sets flows.end of what is under way and, after it, of the round's messages, which begin at
- * flows.begin. */
+/* Sets flows.end of what is under way, from flows.later.start on, and, after it, of the round's
+ * messages, which begin at flows.begin. */
 void flows_follow(exchange_clocks *x, const comm_round *round);
+/* flows.waited has what each has waited in a round. */
+void flows_add_waits(flow_state *f);
 /* Keeps the round's messages, with flows.margin of each. */
 void flows_keep(exchange_clocks *x, const comm_round *round);
+/* After it: what is late (flows_late.c). Nothing is, to begin with. */
+void flows_late_begin(flow_state *f);
+/* Finds from flows.end who is late, and what begins later by that. Is it anything else than was
+ * taken? */
+bool flows_late_find(exchange_clocks *x);
+/* Notes that it was so. */
+void flows_late_note(flow_state *f);
 
 #endif

@@ -1,11 +1,10 @@
 #include "sysmodels/network/flows.h"
 
+#include <string.h>
+
 #include "sysmodels/network/adapter.h"
 
 /* A round on what is under way. */
-
-/* So late that no clock is later by it. */
-#define ANY_MARGIN ((int128)1 << 100)
 
 /* For how long a message keeps its sender's port before its bytes go. */
 static int128 fixed_part(const incoming *m)
@@ -37,9 +36,11 @@ static void begin_sent(exchange_clocks *x, const comm_round *round, int rank)
         const int number = round->outgoing[k];
         const incoming *m = round_price_of(round, number);
         at += m->send;
-        int128 ready = at;
-        if (m->waits_for_receiver && enters(x, round->to[number]) + m->handshake > at)
-            ready = enters(x, round->to[number]) + m->handshake;
+        const int128 asked =
+            m->waits_for_receiver ? enters(x, round->to[number]) + m->handshake : at - FLOW_ANY;
+        const int128 ready = asked > at ? asked : at;
+        x->flows->sender[number].gap = ready - at;
+        x->flows->receiver[number].gap = ready - asked;
         insert(q, count++, (queued_message){number, ready});
     }
     for (int i = 0; i < count; i++) {
@@ -49,34 +50,16 @@ static void begin_sent(exchange_clocks *x, const comm_round *round, int rank)
     }
 }
 
-/* Who waited for what comes later now is late. Is anybody's clock another than was taken? */
-static bool find_late(flow_state *f, int128 *late, int places)
-{
-    bool is_other = false;
-    for (int p = 0; p < places; p++)
-        late[p] = 0;
-    for (int k = 0; k < f->count; k++) {
-        const flow *m = &f->all[k];
-        const int128 by = f->end[k] - m->end - m->margin;
-        if (by > late[m->to])
-            late[m->to] = by;
-    }
-    for (int p = 0; p < places; p++) {
-        is_other |= late[p] != f->late[p];
-        f->late[p] = late[p];
-    }
-    return is_other;
-}
-
 /* Those who are late send later, which makes others less late. */
 static void follow_all(exchange_clocks *x, const comm_round *round)
 {
-    enum { TIMES = 3 };
+    enum { TIMES = 6 };
+    flows_late_begin(x->flows);
     for (int time = 0; time < TIMES; time++) {
         for (int i = 0; i < round->member_count; i++)
             begin_sent(x, round, round_place(round, i));
         flows_follow(x, round);
-        if (!find_late(x->flows, x->flows->waited, x->places))
+        if (!flows_late_find(x))
             return;
     }
 }
@@ -84,10 +67,11 @@ static void follow_all(exchange_clocks *x, const comm_round *round)
 /* Takes up what comes to a processor, in the order in which it is in. */
 static void receive_all(exchange_clocks *x, const comm_round *round, int rank, int128 *end)
 {
-    const flow_state *f = x->flows;
+    flow_state *f = x->flows;
     queued_message *q = x->adapter.queue;
     const int first = round->first[rank], count = round->first[rank + 1] - first;
-    int128 at = x->done[rank];
+    const int128 sent = x->done[rank];
+    int128 at = sent;
     for (int i = 0; i < count; i++)
         insert(q, i, (queued_message){first + i, f->base + end[first + i]});
     for (int i = 0; i < count; i++)
@@ -98,25 +82,16 @@ static void receive_all(exchange_clocks *x, const comm_round *round, int rank, i
             at = f->base + end[number];
     }
     x->done[rank] = at;
+    for (int k = round->outgoing_first[rank]; k < round->outgoing_first[rank + 1]; k++) {
+        const int number = round->outgoing[k];
+        const bool keeps = round_price_of(round, number)->keeps_sender && !f->is_started;
+        f->sender_margin[number] = keeps ? at - f->base - end[number] : FLOW_ANY;
+    }
     for (int i = count - 1; i >= 0; i--) {
         at -= round_price_of(round, q[i].message)->receive;
-        f->margin[q[i].message] = f->is_started ? ANY_MARGIN : at - q[i].at;
+        f->margin[q[i].message] = f->is_started ? FLOW_ANY : at - q[i].at;
     }
-}
-
-/* What was under way has been made later, and clocks with it. */
-static void note_later(flow_state *f)
-{
-    for (int k = 0; k < f->count; k++) {
-        flow *m = &f->all[k];
-        if (f->end[k] > m->end) {
-            m->margin -= f->end[k] - m->end;
-            m->end = f->end[k];
-        }
-        m->margin += f->late[m->to];
-        if (m->margin < 0)
-            m->margin = 0;
-    }
+    f->waited[rank] = f->is_started ? 0 : at - sent;
 }
 
 void flows_times(const comm_round *round, exchange_clocks *x)
@@ -125,14 +100,15 @@ void flows_times(const comm_round *round, exchange_clocks *x)
     x->compared->is_rounded = true;
     flows_advance(x);
     follow_all(x, round);
-    note_later(f);
+    flows_late_note(f);
+    memset(f->waited, 0, (size_t)x->places * sizeof *f->waited);
     for (int i = 0; i < round->member_count; i++) {
         const int rank = round_place(round, i);
         x->enter[rank] += f->late[rank];
         x->done[rank] = x->enter[rank] + round_member_cost(round, i)->sending;
         receive_all(x, round, rank, f->end + f->count);
     }
-    if (!f->is_started)
-        flows_note_waits(round, x);
+    flows_add_waits(f);
     flows_keep(x, round);
+    f->round++;
 }

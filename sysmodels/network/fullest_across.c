@@ -88,6 +88,8 @@ bool fullest_across(arena *scratch, const sag_communication *c, int axes, const 
         return false;
     if (distance < on_node) {
         pass(x, &c->inside_per_byte, on_node);
+        if (c->inside_by == INSIDE_BY_PORT)
+            pass(x, &c->port_per_byte, on_node);
         return true;
     }
     pass(x, &c->port_per_byte, on_node);

@@ -201,15 +201,17 @@ void sag_links(const sag_communication *c, arena *a, int rank, const int *extent
 
     if (has_axes)
         s = sag_shape_between(c, rank, extents, from, to);
-    if (has_axes ? is_one_node(&s) : sender == receiver) {
-        if (c->inside_per_byte.is_set)
-            pass(&w, LINK_MEMORY, sender, 0, c->inside_per_byte.value);
+    const bool is_inside = has_axes ? is_one_node(&s) : sender == receiver;
+    if (is_inside && c->inside_per_byte.is_set)
+        pass(&w, LINK_MEMORY, sender, 0, c->inside_per_byte.value);
+    if (is_inside && c->inside_by == INSIDE_BY_MEMORY)
         return;
-    }
     if (c->port_per_byte.is_set) {
         pass(&w, LINK_NODE_OUT, sender, 0, c->port_per_byte.value);
         pass(&w, is_shared(&w) ? LINK_NODE_OUT : LINK_NODE_IN, receiver, 0, c->port_per_byte.value);
     }
+    if (is_inside)
+        return;
     if (c->backbone_per_byte.is_set)
         pass(&w, LINK_BACKBONE, 0, 0, c->backbone_per_byte.value);
     if (has_axes && c->link_per_byte.is_set)

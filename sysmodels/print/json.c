@@ -218,6 +218,7 @@ static void add_placement(json_t *object, const sag_communication *c)
     add_word(object, "half_way", json_string(half_way_name(c->half_way)), &c->half_way_origin);
     add_word(object, "sharing", json_string(sharing_name(c->sharing)), &c->sharing_origin);
     add_word(object, "both_ways", json_string(both_ways_name(c->both_ways)), &c->both_ways_origin);
+    add_word(object, "inside_by", json_string(inside_by_name(c->inside_by)), &c->inside_by_origin);
 }
 
 static json_t *json_extrapolation(fp_context *ctx, const sag_extrapolation *e)

@@ -367,6 +367,7 @@ static void print_placement(printer *p, const char *inner, const sag_communicati
     print_word(p, inner, "half_way", half_way_name(c->half_way), &c->half_way_origin);
     print_word(p, inner, "sharing", sharing_name(c->sharing), &c->sharing_origin);
     print_word(p, inner, "both_ways", both_ways_name(c->both_ways), &c->both_ways_origin);
+    print_word(p, inner, "inside_by", inside_by_name(c->inside_by), &c->inside_by_origin);
 }
 
 static void print_extrapolation(printer *p, const char *prefix, const sag_extrapolation *e)

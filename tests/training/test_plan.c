@@ -101,6 +101,27 @@ static void partners_are_further_and_further_off(void **state)
                                  "ranks=2 bytes=2 partner=4", NULL});
 }
 
+/* Of 27 ranks to a third and half of all as well; of 16 these are 5 and 8, which is there. */
+static void partners_tell_odd_sides(void **state)
+{
+    (void)state;
+    const train_setting some = {.ranks = 27}, others = {.ranks = 16};
+    const train_kernel kernel = {
+        .family = TRAIN_COMMUNICATION,
+        .sweep = {.from = 2, .to = 2, .per_octave = 2, .is_pair = true, .to_partners = true}};
+    expect(&kernel, &some,
+           (const char *const[]){"ranks=2 bytes=2 partner=1", "ranks=2 bytes=2 partner=2",
+                                 "ranks=2 bytes=2 partner=3", "ranks=2 bytes=2 partner=4",
+                                 "ranks=2 bytes=2 partner=7", "ranks=2 bytes=2 partner=8",
+                                 "ranks=2 bytes=2 partner=15", "ranks=2 bytes=2 partner=16",
+                                 "ranks=2 bytes=2 partner=9", "ranks=2 bytes=2 partner=13", NULL});
+    expect(&kernel, &others,
+           (const char *const[]){"ranks=2 bytes=2 partner=1", "ranks=2 bytes=2 partner=2",
+                                 "ranks=2 bytes=2 partner=3", "ranks=2 bytes=2 partner=4",
+                                 "ranks=2 bytes=2 partner=7", "ranks=2 bytes=2 partner=8",
+                                 "ranks=2 bytes=2 partner=15", "ranks=2 bytes=2 partner=5", NULL});
+}
+
 static void even_numbers_of_ranks(void **state)
 {
     (void)state;
@@ -196,6 +217,7 @@ int main(void)
         cmocka_unit_test(strides_need_whole_elements),
         cmocka_unit_test(grids_have_as_many_axes_as_the_ranks_have_factors),
         cmocka_unit_test(partners_are_further_and_further_off),
+        cmocka_unit_test(partners_tell_odd_sides),
         cmocka_unit_test(even_numbers_of_ranks),
         cmocka_unit_test(numbers_of_ranks),
         cmocka_unit_test(memory_is_size_by_stride),

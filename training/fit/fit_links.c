@@ -6,6 +6,7 @@
 #include "support/sort.h"
 #include "sysmodels/network/links.h"
 #include "training/fit/fit_link_axes.h"
+#include "training/fit/fit_link_rates.h"
 #include "training/fit/fit_link_tree.h"
 #include "training/fit/fit_message.h"
 #include "training/fit/fit_point_to_point.h"
@@ -20,17 +21,12 @@ static const double LINKS_OFF = 0.02;
 /* Values of four digits may make as much of a difference. */
 static const double SAME_OFF = 1e-4;
 
-/* What goes back beside a message: acknowledgements, not more. */
-static const double ANSWERED_LEAST = 0.01, ANSWERED_MOST = 0.2;
-
-/* An exchange takes twice as long as one way where both share a link. */
-static const double SHARED_LEAST = 1.5;
-
 /* Smaller messages say more of processors than of links. */
 enum { BYTES_LEAST = 4096, POINTS_MOST = 160 };
 
 static const char FROM_FAR[] = "shift.far, permutation, gather, alltoall";
 static const char FROM_PARTNERS[] = "pingpong by partner";
+static const char FROM_EXCHANGE[] = "exchange beside pingpong";
 
 /* ---- how far a candidate is off ---- */
 
@@ -112,7 +108,7 @@ typedef struct links_choice {
 
 static quantity fraction_of(double value)
 {
-    const quantity rounded = fit_time(value * 1e-6, 0.01, "exchange beside pingpong");
+    const quantity rounded = fit_time(value * 1e-6, 0.01, FROM_EXCHANGE);
     return (quantity){.is_set = true,
                       .value = rounded.stated,
                       .stated = rounded.stated,
@@ -122,17 +118,29 @@ static quantity fraction_of(double value)
                       .relative_error = rounded.relative_error};
 }
 
+/* An exchange that takes twice as long says that both ways along a link share it, or, inside a
+ * node, that both messages pass the node's port. */
+static void read_exchange(const links_choice *x, sag_communication *c, bool is_by_port)
+{
+    if (x->answered > 0)
+        c->answered = fraction_of(x->answered);
+    if (is_by_port) {
+        c->inside_by = INSIDE_BY_PORT;
+        c->inside_by_origin = fit_origin(FROM_EXCHANGE);
+    } else if (x->is_shared) {
+        c->both_ways = BOTH_WAYS_SHARED;
+        c->both_ways_origin = fit_origin(FROM_EXCHANGE);
+    }
+}
+
 static void try_one(links_choice *x, const sag_communication *candidate)
 {
-    sag_communication both = *candidate;
-    if (x->answered > 0)
-        both.answered = fraction_of(x->answered);
-    if (x->is_shared) {
-        both.both_ways = BOTH_WAYS_SHARED;
-        both.both_ways_origin = fit_origin("exchange beside pingpong");
-    }
-    for (int k = 0; k < 2; k++) {
-        both.sharing = k ? SHARING_INVERSE_LATENCY : SHARING_EQUAL;
+    const bool may_be_port =
+        x->is_shared && candidate->ranks_per_node.is_set && candidate->port_per_byte.is_set;
+    for (int k = 0; k < (may_be_port ? 4 : 2); k++) {
+        sag_communication both = *candidate;
+        read_exchange(x, &both, k >= 2);
+        both.sharing = k % 2 ? SHARING_INVERSE_LATENCY : SHARING_EQUAL;
         both.sharing_origin = fit_origin(FROM_FAR);
         const double off = off_by(x->probes, &both);
         if (off < x->least * 0.98 - SAME_OFF) { /* the first of those that are as near */
@@ -140,92 +148,6 @@ static void try_one(links_choice *x, const sag_communication *candidate)
             *x->best = both;
         }
     }
-}
-
-/* Times a byte of long messages: to the next rank, and to the furthest. */
-typedef struct rates {
-    double near, far;
-    double answered; /* of what comes back at the same time it takes so much longer */
-    bool is_shared;  /* it takes as much longer as if both went the same way */
-    double along[3]; /* to ranks along one axis of a mesh or torus alone; 0: not measured */
-} rates;
-
-static double rate_of(const fit_message_data *d)
-{
-    if (d->count < 2)
-        return 0;
-    const fit_point *last = &d->total[d->count - 1], *before = &d->total[d->count - 2];
-    return (last->y - before->y) / (last->x - before->x);
-}
-
-/* The same of an exchange with the next rank; 0: not measured. */
-static double exchange_rate(const fit_data *data)
-{
-    const fit_series *last = NULL, *before = NULL;
-    for (int i = 0; i < data->count; i++) {
-        const fit_series *s = &data->series[i];
-        if (!fit_is_kernel(s, "exchange") || fit_parameter(s, "ranks") != 2 ||
-            fit_parameter(s, "stride") > 8)
-            continue;
-        before = last;
-        last = s;
-    }
-    if (before == NULL)
-        return 0;
-    const double bytes = (double)(fit_parameter(last, "bytes") - fit_parameter(before, "bytes"));
-    return bytes > 0 ? (last->median_s - before->median_s) / bytes : 0;
-}
-
-/* What processors pay for a byte of the longest messages, which no link does. */
-static double paid(message_function f)
-{
-    const message_piece *last = &f.pieces[f.piece_count - 1];
-    return last->send_per_byte.value + last->receive_per_byte.value;
-}
-
-/* The axis along which alone the first node is apart from another one: of that side; -1: several.
- */
-static int axis_to(const sag_communication *c, int node)
-{
-    const quantity *side[] = {&c->side_1, &c->side_2, &c->side_3};
-    int axis = -1;
-    for (int d = 2; d >= 0; d--) {
-        const int extent = side[d]->is_set ? (int)side[d]->value : 1;
-        if (node % extent != 0 && axis >= 0)
-            return -1;
-        axis = node % extent != 0 ? d : axis;
-        node /= extent;
-    }
-    return axis;
-}
-
-static rates find_rates(arena *a, const fit_data *data, const sag_communication *c, int ranks)
-{
-    fit_partners *all = ARENA_NEW(a, fit_partners);
-    rates r = {0};
-    fit_collect_partners(a, data, ranks, all);
-    const double beyond = paid((message_function){c->piece_count, c->pieces});
-    const double beside = c->inside.piece_count > 0 ? paid(c->inside) : beyond;
-    const int node = c->ranks_per_node.is_set ? (int)c->ranks_per_node.value : 1;
-    for (int i = 0; i < all->count; i++) {
-        if (all->pair[i].partner < node)
-            continue; /* within a node nothing passes a link */
-        const double rate = rate_of(&all->pair[i].data) - beyond;
-        r.near = r.near > 0 ? r.near : rate;
-        r.far = fmax(r.far, rate);
-        const int axis = axis_to(c, all->pair[i].partner / node);
-        if (axis >= 0)
-            r.along[axis] = fmax(r.along[axis], rate);
-    }
-    if (all->count == 0)
-        return r;
-    /* Exchanged is with the next rank. */
-    const double alone = rate_of(&all->pair[0].data) - beside;
-    const double both = exchange_rate(data) - beside;
-    if (alone > 0 && both > alone * (1 + ANSWERED_LEAST) && both < alone * (1 + ANSWERED_MOST))
-        r.answered = both / alone - 1;
-    r.is_shared = alone > 0 && both > alone * SHARED_LEAST;
-    return r;
 }
 
 static quantity per_byte(double seconds, const char *source)
@@ -238,7 +160,7 @@ static void attempt(void *with, const sag_communication *candidate)
     try_one(with, candidate);
 }
 
-static void try_tree(links_choice *x, const sag_communication *c, rates r)
+static void try_tree(links_choice *x, const sag_communication *c, link_rates r)
 {
     const link_tree_search search = {
         .attempt = attempt,
@@ -262,7 +184,7 @@ static int ways_of(const sag_communication *c)
 }
 
 /* Channels, of the rate that a message has alone. */
-static void try_channels(links_choice *x, const sag_communication *c, rates r, int ports)
+static void try_channels(links_choice *x, const sag_communication *c, link_rates r, int ports)
 {
     for (int way = 0; way < ways_of(c); way++)
         for (int k = 0; k < (ports > 1 ? 2 : 1); k++) {
@@ -303,7 +225,7 @@ static double off_of(const void *with, const sag_communication *c)
 }
 
 /* Channels whose rate is not that of a message alone, or another one along each axis. */
-static void try_axes(links_choice *x, const sag_communication *c, rates r)
+static void try_axes(links_choice *x, const sag_communication *c, link_rates r)
 {
     link_axes_search search = {.off = off_of,
                                .with = x->probes,
@@ -332,7 +254,7 @@ static void try_axes(links_choice *x, const sag_communication *c, rates r)
 }
 
 /* Ports that are shared evenly; and what all pass, as much as so many ports. */
-static void try_backbone(links_choice *x, const sag_communication *c, rates r)
+static void try_backbone(links_choice *x, const sag_communication *c, link_rates r)
 {
     sag_communication candidate = *c;
     const double port = c->ranks_per_node.is_set ? r.far : r.near;
@@ -343,6 +265,12 @@ static void try_backbone(links_choice *x, const sag_communication *c, rates r)
         try_one(x, &candidate);
     }
     refine_backbone(x);
+}
+
+/* Of what all else is found beside. */
+static const char *inside_text(const sag_communication *c)
+{
+    return c->inside_by == INSIDE_BY_PORT ? "what stays in a node passes its port, and " : "";
 }
 
 static const char *found_text(arena *a, const sag_communication *c)
@@ -375,7 +303,7 @@ void fit_links(arena *a, const fit_data *data, const fit_network *network, sag_c
         return;
     sag_communication best = *c;
     links_choice x = {.probes = p, .best = &best, .least = needs_links ? INFINITY : without};
-    const rates r = find_rates(a, data, c, network->ranks);
+    const link_rates r = fit_link_rates_of(a, data, c, network->ranks);
     if (!(r.near > 0))
         return;
     x.answered = r.answered;
@@ -400,6 +328,7 @@ void fit_links(arena *a, const fit_data *data, const fit_network *network, sag_c
         return;
     }
     *c = best;
-    fit_note(a, notes, "links: %s; messages that meet are %s off in the mean, without %s",
-             found_text(a, c), format_percent(a, x.least), format_percent(a, without));
+    fit_note(a, notes, "links: %s%s; messages that meet are %s off in the mean, without %s",
+             inside_text(c), found_text(a, c), format_percent(a, x.least),
+             format_percent(a, without));
 }

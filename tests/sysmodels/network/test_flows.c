@@ -135,6 +135,49 @@ static void one_processor_a_node(void **state)
     arena_free(t.a);
 }
 
+/* Who is made late has sent since, later by as much. 2 takes up the first at 18, and sends 10 bytes
+ * to 4 in the next round: they go from 18 + 1 + 5 = 24 on, are there at 34, and taken up at 36.
+ * Then 1 is found to have sent 10 to 5 at 3, from 8 on: so the first is there 8 later, 2 has sent
+ * at 27, and the bytes go from 32 to 42. 5 has its own at 26. */
+static void has_sent_since(void **state)
+{
+    flows_test t;
+    (void)state;
+    open(&t);
+    ROUND(&t, {0, 2, 10});
+    ROUND(&t, {2, 4, 10});
+    is_at(&t, 2, 19);
+    is_at(&t, 4, 36);
+    t.clock[1] = 2 * US;
+    ROUND(&t, {1, 5, 10});
+    is_at(&t, 2, 27);
+    is_at(&t, 4, 44);
+    is_at(&t, 5, 28);
+    arena_free(t.a);
+}
+
+/* If 2 has waited for something else before it sends (5 sends at 16, 1 byte is there at 23 and
+ * taken up at 25), it takes up the first from 24 to 26 and the other one until 28, 3 later and
+ * not 8. So it has sent at 29, and 4, which has 10 bytes from 34 to 44, takes them up until 46. */
+static void has_waited_and_sent_since(void **state)
+{
+    flows_test t;
+    (void)state;
+    open(&t);
+    ROUND(&t, {0, 2, 10});
+    t.clock[5] = 16 * US;
+    ROUND(&t, {5, 2, 1});
+    is_at(&t, 2, 25);
+    ROUND(&t, {2, 4, 10});
+    is_at(&t, 2, 26);
+    is_at(&t, 4, 43);
+    t.clock[1] = 2 * US;
+    ROUND(&t, {1, 5, 10});
+    is_at(&t, 2, 29);
+    is_at(&t, 4, 46);
+    arena_free(t.a);
+}
+
 /* Who has waited for something else since is not late: 2 is sent 1 byte by 5, which is there at
  * 28 (5 sends at 21) and taken up at 30. The first may come at 24 for that. */
 static void waited_since(void **state)
@@ -279,6 +322,8 @@ int main(void)
         cmocka_unit_test(alone),
         cmocka_unit_test(next_round),
         cmocka_unit_test(one_processor_a_node),
+        cmocka_unit_test(has_sent_since),
+        cmocka_unit_test(has_waited_and_sent_since),
         cmocka_unit_test(waited_since),
         cmocka_unit_test(later_by_what_is_left),
         cmocka_unit_test(free_again),

@@ -285,6 +285,34 @@ static void both_ways_share(void **state)
     arena_free(a);
 }
 
+/* Two on a node, whose port takes a byte in 1 s. 100 bytes each go from 0 to 1 and from 1 to 2: by
+ * memory they do not meet, and the first takes 0.1 s a byte; by the port both go out of the first
+ * node's, and 200 s pass. The answer from 1 to 0 goes the other way of it only in part: all three
+ * go out of it, 300 s, and two of them in again. */
+static void by_a_node_s_own_port(void **state)
+{
+    arena *a = arena_new();
+    const message_piece piece = {0};
+    sag_communication c = {.embedding = EMBED_ROW_MAJOR,
+                           .ranks_per_node = number(2),
+                           .port_per_byte = number(1),
+                           .inside = {1, &piece}};
+    const contention how = {.communication = &c, .procs = 4, .left = 1, .has_ports = true};
+    (void)state;
+    for (int by_port = 0; by_port < 2; by_port++) {
+        contender all[] = {{.from = 0, .to = 1, .bytes = 100, .per_byte = 0.1},
+                           {.from = 1, .to = 2, .bytes = 100, .per_byte = 0.1},
+                           {.from = 1, .to = 0, .bytes = 100, .per_byte = 0.1}};
+        c.inside_by = by_port ? INSIDE_BY_PORT : INSIDE_BY_MEMORY;
+        contend(a, &how, 2, all);
+        assert_true(fabs(all[0].flight - (by_port ? 200 : 10)) < 1e-6);
+        assert_true(fabs(all[1].flight - (by_port ? 200 : 100)) < 1e-6);
+        contend(a, &how, 3, all);
+        assert_true(fabs(all[2].flight - (by_port ? 300 : 10)) < 1e-6);
+    }
+    arena_free(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -292,7 +320,7 @@ int main(void)
         cmocka_unit_test(round_a_ring),      cmocka_unit_test(axes_of_two_rates),
         cmocka_unit_test(shifts_along_axes), cmocka_unit_test(up_a_tree),
         cmocka_unit_test(across_groups),     cmocka_unit_test(rounds_by_hand),
-        cmocka_unit_test(both_ways_share),
+        cmocka_unit_test(both_ways_share),   cmocka_unit_test(by_a_node_s_own_port),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

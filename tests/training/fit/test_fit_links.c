@@ -189,6 +189,55 @@ static void both_ways_share(void **state)
     }
 }
 
+/* A star of eight nodes of two ranks that share a port. A shift by two sends two messages out of
+ * each port, twice as long as one. To the ranks before and after go one message out of the node and
+ * one to the other of it: where that passes the port too (`times` is 2), four go out, and an
+ * exchange inside a node takes twice as long as one way; else two, and no longer. */
+static fit_data measured_on_pairs(arena *a, int times)
+{
+    fit_data data = {.series = ARENA_ARRAY(a, 100, fit_series)};
+    char text[80];
+    for (int i = 0; i < SIZES; i++) {
+        const int bytes = 4096 << (2 * i);
+        for (int partner = 1; partner <= 2; partner++) {
+            snprintf(text, sizeof text, "ranks=2 bytes=%d partner=%d", bytes, partner);
+            add(a, &data, "pingpong", text, 2 * (LATENCY + PER_BYTE * bytes));
+            add(a, &data, "stream", text, 2 * LATENCY + 64 * PER_BYTE * bytes);
+        }
+        snprintf(text, sizeof text, "ranks=2 bytes=%d stride=8", bytes);
+        add(a, &data, "exchange", text, LATENCY + times * PER_BYTE * bytes);
+        snprintf(text, sizeof text, "ranks=%d bytes=%d far=2", RANKS, bytes);
+        add(a, &data, "shift.far", text, LATENCY + 2 * PER_BYTE * bytes);
+        snprintf(text, sizeof text, "ranks=%d bytes=%d dims=1", RANKS, bytes);
+        add(a, &data, "neighbours.posted", text, LATENCY + 2 * times * PER_BYTE * bytes);
+    }
+    return data;
+}
+
+static void nodes_pass_their_own_port(void **state)
+{
+    (void)state;
+    for (int times = 1; times <= 2; times++) {
+        arena *a = arena_new();
+        message_piece piece;
+        sag_communication c = network_of(&piece);
+        c.topology = TOPOLOGY_SWITCH;
+        c.arity = (quantity){0};
+        c.ranks_per_node = number(2);
+        c.inside = (message_function){1, &piece};
+        fit_data data = measured_on_pairs(a, times);
+        fit_network network = {.communication = &c, .ranks = RANKS};
+        fit_evidence evidence = {0};
+        fit_notes notes = {0};
+        fit_links(a, &data, &network, &c, &evidence, &notes);
+        assert_true(fabs(c.port_per_byte.value / PER_BYTE - 1) < 0.01);
+        assert_int_equal(c.inside_by, times == 2 ? INSIDE_BY_PORT : INSIDE_BY_MEMORY);
+        assert_int_equal(c.both_ways, BOTH_WAYS_APART);
+        assert_true(evidence.links_with < 0.01 && evidence.links_without > 0.1);
+        arena_free(a);
+    }
+}
+
 /* A star whose 16 messages pass one backbone, of as much as 8/3 or 3.7 ports: no whole number. */
 static fit_data measured_on_backbone(arena *a, double ports)
 {
@@ -308,6 +357,7 @@ int main(void)
         cmocka_unit_test(links_up_from_the_second_level),
         cmocka_unit_test(links_are_not_paid),
         cmocka_unit_test(both_ways_share),
+        cmocka_unit_test(nodes_pass_their_own_port),
         cmocka_unit_test(backbone_of_no_whole_number),
         cmocka_unit_test(axes_of_two_rates),
         cmocka_unit_test(other_rules),
