@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "estimator/memory/anywhere.h"
+#include "estimator/memory/coming.h"
 #include "estimator/memory/walk.h"
 
 /* What the iterations of a loop find of one another, and what they touch together. */
@@ -323,6 +324,8 @@ void loop_close(memory_walk *w, const nest_node *n, int number, double trips, do
             if (!leaves_lines(w, g, l)) /* each store goes out that finds nothing */
                 own = sum->lines[l] - sum->found[l];
             double again = sum->lines[l] - own;
+            coming_add(w, IN_LOOP, n->depth, g, l, weight * sum->lines[l], weight * sum->found[l],
+                       weight * sum->missed[l]);
             double share = sum->found[l] > 0 ? sum->missed[l] / sum->found[l] : 0;
             double missed = again * share;
             if (sum->by_chance[l] > 0) /* what comes in is none of what the one before had */

@@ -12,7 +12,9 @@ enum { WAYS_MOST = 32 }; /* with more, lines go anywhere */
 /* Lines that are touched between two uses of one: rows of neighbours. */
 typedef struct line_piece {
     const variable *var;
-    double lines;   /* in all */
+    double lines;   /* in all; */
+    double comes;   /* of these, such that come in for certain, */
+    double stays;   /* and such that are there for certain */
     double rows;    /* stretches of neighbours, */
     double bytes;   /* each so long, */
     double pitch;   /* and so far from the begin of one to the next one's; 0: one row */
@@ -29,6 +31,7 @@ typedef struct line_piece {
     double period, share, filled;
     bool is_whole; /* all addresses are whole numbers, and lines and sets powers of two */
     double here;   /* lines in the set that was asked about last; negative: not known */
+    double chance; /* that they are there, of what is replaced at random */
 } line_piece;
 
 static inline double lesser(double a, double b)

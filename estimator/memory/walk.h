@@ -92,7 +92,8 @@ typedef struct kept_piece {
 typedef struct touch_inside {
     int touch;
     bool is_tied;
-    double lines, drift, root; /* as those of line_piece */
+    double lines, drift, root; /* as those of line_piece, */
+    double comes, stays;       /* and these as parts of the lines */
 } touch_inside;
 
 /* What touches before it in the loop have touched of a touch's lines, in all iterations. */
@@ -124,15 +125,16 @@ struct memory_walk {
     line_piece *pieces;   /* room for two a touch */
     touch_inside *inside; /* likewise for one */
     int inside_count;
-    int flood;           /* a touch that filled a cache by itself */
-    int64_t node_number; /* of the node whose windows are being asked about, as they come */
-    double *grows;       /* by touch of the loop whose iterations are held against each other */
-    known_part *known;   /* [touch of the loop that is closed * levels + level] */
-    kept_piece *kept;    /* [touch * PIECES_KEPT + part] */
-    int64_t *kept_at;    /* likewise: the node that it is of */
-    double *room;        /* [variable * MAX_RANK + dim]: indices that there is room for */
-    double *base;        /* by variable: addresses */
-    reuse_log *reasons;  /* null: nobody asks */
+    int flood;             /* a touch that filled a cache by itself */
+    int64_t node_number;   /* of the node whose windows are being asked about, as they come */
+    double *grows;         /* by touch of the loop whose iterations are held against each other */
+    struct coming *coming; /* null: no level asks for it, or no chance has been asked for yet */
+    known_part *known;     /* [touch of the loop that is closed * levels + level] */
+    kept_piece *kept;      /* [touch * PIECES_KEPT + part] */
+    int64_t *kept_at;      /* likewise: the node that it is of */
+    double *room;          /* [variable * MAX_RANK + dim]: indices that there is room for */
+    double *base;          /* by variable: addresses */
+    reuse_log *reasons;    /* null: nobody asks */
 };
 
 /* Of a use whose line has gone with a chance: how much of it is not known. At random the chance is

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "estimator/memory/coming.h"
 #include "estimator/memory/walk.h"
 
 /* What lies between two uses of a line, and whether it is still there after that: of a few lines,
@@ -75,6 +76,7 @@ static int add_piece(line_piece *pieces, int count, const line_piece *p, double 
         double both =
             lesser(p->first + p->bytes, q->first + q->bytes) - greater(p->first, q->first);
         double more = p->lines * (1 - greater(0, both) / p->bytes);
+        double comes = q->comes + p->comes, stays = q->stays + p->stays;
         if (q->is_tied != p->is_tied) { /* only what lies within the other is known there */
             if (both < lesser(p->bytes, q->bytes))
                 continue;
@@ -83,8 +85,12 @@ static int add_piece(line_piece *pieces, int count, const line_piece *p, double 
                 *q = *p;
                 q->lines = greater(lines, p->lines);
             }
+            q->comes = comes;
+            q->stays = stays;
             return count;
         }
+        q->comes = comes;
+        q->stays = stays;
         q->lines = greater(greater(q->lines + more, p->lines), q->lines);
         q->first = first;
         q->bytes = end - first;
@@ -109,6 +115,7 @@ static void list_inside(memory_walk *w, const window *v, int first, int end, int
         if (in->lines <= 0 || (v->kind == IN_LIST && (child < v->other || child > v->own)))
             continue;
         in->touch = t;
+        in->comes = coming_part(w, v, t, level, outside, &in->stays);
         in->is_tied = region_is_tied(w, t, own, outside);
         in->drift = in->is_tied ? 0 : region_drift(w, t, own, outside);
         in->root = in->is_tied ? 0 : sqrt(3 + 4.0 * w->nest->touches[t].var->id);
@@ -159,15 +166,20 @@ static int gather(memory_walk *w, const window *v, int own, int level, int outsi
             line_piece p = piece_of(w, in->touch, outside, parts[i], in->lines, level, place);
             if (p.lines <= 0)
                 continue;
+            p.comes = p.lines * in->comes;
+            p.stays = p.lines * in->stays;
             p.is_own = in->touch == own;
             p.is_tied = in->is_tied;
             p.drift = in->drift;
             p.root = in->root;
             count = add_piece(w->pieces, count, &p, w->level[level].line);
         }
-        if (n > 0 && count > 0 && v->more > 0 && v->grows)
-            w->pieces[count - 1].lines +=
-                in->lines * v->more * grown(w, v, in->touch, level, outside);
+        if (n > 0 && count > 0 && v->more > 0 && v->grows) {
+            double more = in->lines * v->more * grown(w, v, in->touch, level, outside);
+            w->pieces[count - 1].lines += more;
+            w->pieces[count - 1].comes += more * in->comes;
+            w->pieces[count - 1].stays += more * in->stays;
+        }
     }
     return count;
 }
@@ -249,8 +261,12 @@ static view look(memory_walk *w, const window *v, int t, int level, int outside,
         reasons_see(w, seen.count);
     seen.is_full = survive_is_full(c, seen.count, w->pieces);
     seen.is_over = sum > FLOOD * c->lines;
-    if (!seen.is_full || seen.is_over || !c->ways || c->replace == REPLACE_RANDOM)
+    if (!seen.is_full || seen.is_over || !c->ways)
         return seen;
+    if (c->replace == REPLACE_RANDOM) {
+        survive_read(c, seen.count, w->pieces);
+        return seen;
+    }
     seen.is_kept =
         !survive_may_miss(c, seen.count, w->pieces, region_address(w, t, outside, along, across));
     if (!seen.is_kept) {
@@ -265,8 +281,7 @@ static double miss_in(memory_walk *w, const view *seen, int t, int level, int ou
 {
     enum { DRIFTS = 8 };
     const cache_shape *c = &w->level[level];
-    bool by_sets = c->ways && c->replace != REPLACE_RANDOM;
-    int drifts = by_sets && !seen->is_tied ? DRIFTS : 1;
+    int drifts = c->ways && !seen->is_tied ? DRIFTS : 1;
     if (seen->is_sure) {
         w->asked += seen->is_tied ? 0 : drifts; /* the next ones lie as if these had been asked */
         return 1;
@@ -282,16 +297,22 @@ static double miss_in(memory_walk *w, const view *seen, int t, int level, int ou
 }
 
 /* Is there room for all that could be touched in the window, wherever it is? Known without looking
- * at places; of lines that are replaced at random a good half of the cache is (survive.c). */
-static bool has_room(const memory_walk *w, const window *v, int first, int end, int level)
+ * at places; of lines that are replaced at random a good half of the cache is (survive.c), as long
+ * as hardly any come in. */
+static bool has_room(const memory_walk *w, const window *v, int first, int end, int level,
+                     int outside)
 {
     const cache_shape *c = &w->level[level];
-    double most = 0;
+    double most = 0, comes = 0, stays;
     if (c->ways && c->replace != REPLACE_RANDOM)
         return false;
-    for (int t = first; t < end; t++)
-        most += 2 * new_lines(w, v, t, level);
-    return most * (1 + v->more) <= (c->replace == REPLACE_RANDOM ? 0.5 : 1) * c->lines;
+    for (int t = first; t < end; t++) {
+        double lines = 2 * new_lines(w, v, t, level);
+        most += lines;
+        comes += lines * coming_part(w, v, t, level, outside, &stays);
+    }
+    return comes * (1 + v->more) <= 1e-3 * c->lines &&
+           most * (1 + v->more) <= (c->replace == REPLACE_RANDOM ? 0.5 : 1) * c->lines;
 }
 
 static bool is_all_edge(const touch_state *s, int rank)
@@ -353,7 +374,7 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     enum { FIRST = 4 };
     static const int order[PLACES] = {2, 10, 6, 14, 0, 8, 4, 12, 1, 9, 5, 13, 3, 11, 7, 15};
     const cache_shape *c = &w->level[level];
-    bool by_sets = c->ways && c->replace != REPLACE_RANDOM, is_moved = false;
+    bool is_moved = false;
     double all = 0;
     view seen = {0};
     int places = 0;
@@ -362,7 +383,7 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     if (!w->reasons && is_flooded(w, v, first, end, t, level, outside,
                                   moment_of(w, v, t, outside, along_of(order[0]))))
         return 1;
-    if (has_room(w, v, first, end, level)) {
+    if (has_room(w, v, first, end, level, outside)) {
         if (w->reasons) {
             list_inside(w, v, first, end, t, level, outside);
             look(w, v, t, level, outside, 0.5, 0.5, 0);
@@ -372,7 +393,7 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     for (int i = first; i < end && !is_moved; i++)
         is_moved = region_is_moved(w, i, outside);
     list_inside(w, v, first, end, t, level, outside);
-    while (places < (by_sets ? PLACES : 1)) {
+    while (places < (!c->ways ? 1 : c->replace == REPLACE_RANDOM ? FIRST : PLACES)) {
         int i = order[places++];
         if (places == 1 || is_moved) /* else it looks the same from everywhere */
             seen = look(w, v, t, level, outside, along_of(i), fmod((i + 0.5) * 0.6180339887, 1),
