@@ -254,31 +254,33 @@ static double miss_by_sets(const cache_shape *c, int count, line_piece *pieces, 
     return stays >= 1 ? 0 : 1 - stays;
 }
 
-/* Replaced at random, a line survives each of k lines that miss with a chance q in its set with
- * 1 - q/w. Those that are used round and round, as it is itself, miss as it does, of others it is
- * known (coming.c): x = 1 - product of (1 - q/w)^k, the largest root, which is 0 where nothing new
- * comes and the set has room for all (docs/model.md). A stretch has as many lines in a set as in
- * any other, or one more. */
+/* The chance to survive a piece of which those lines miss with a chance x that are neither new nor
+ * there for certain. What is new has as many lines in a set as in any other, or one more. */
+static double survives(const line_piece *p, double slots, double x)
+{
+    const double part = lesser(1, p->comes / p->lines) / slots, whole = floor_of(p->here);
+    const double again = x * greater(0, 1 - (p->comes + p->stays) / p->lines) * p->here;
+    double left = pow(1 - part, whole) * (1 - part * (p->here - whole));
+    left *= slots > 1 ? pow(1 - 1 / slots, again) : greater(0, 1 - again);
+    return 1 - p->chance * (1 - left);
+}
+
+/* Replaced at random, a line survives each miss in its set with 1 - 1/w. Of k lines there that are
+ * used round and round, as it is itself, a share x misses as it does, and f others come in for
+ * certain (coming.c): x = 1 - (1 - 1/w)^(f + x k), the largest root (docs/model.md). */
 static double miss_at_random(const cache_shape *c, int count, const line_piece *pieces)
 {
     const double slots = c->ways > 0 ? c->ways : c->lines;
     double x = 1, comes = 0;
+    for (int k = 0; k < count; k++)
+        comes += pieces[k].comes;
     for (int i = 0; i < 60; i++) {
-        double survives = 1;
-        comes = 0;
-        for (int k = 0; k < count; k++) {
-            const line_piece *p = &pieces[k];
-            double rest = greater(0, p->lines - p->comes - p->stays);
-            double part = lesser(1, (p->comes + x * rest) / p->lines) / slots;
-            double whole = floor_of(p->here);
-            double left = pow(1 - part, whole) * (1 - part * (p->here - whole));
-            survives *= 1 - p->chance * (1 - left);
-            comes += p->comes;
-        }
-        double next = 1 - survives;
-        if (fabs(next - x) < 1e-6)
+        double stays = 1;
+        for (int k = 0; k < count; k++)
+            stays *= survives(&pieces[k], slots, x);
+        if (fabs(1 - stays - x) < 1e-6)
             break;
-        x = next;
+        x = 1 - stays;
     }
     return x < 1e-3 && comes <= 0 ? 0 : x;
 }
