@@ -8,6 +8,8 @@
 
 #include "estimator/memory/walk.h"
 
+enum { COMING_WALKS = 8 }; /* no more than that */
+
 typedef enum coming_place {
     IN_LOOP, /* what the iterations of the loop find of one another */
     AMONG    /* what a child of a list finds of those before it */

@@ -238,8 +238,7 @@ static void visit_node(memory_walk *w, int number, double weight, double runs)
                 w->runs[t] += weight * (w->touches[t].runs > 0);
 }
 
-/* --- The whole program -------------------------------------------------------------------------
- */
+/* --- The whole program ----------------------------------------------------------------------- */
 
 void misses_analyse(estimator *est)
 {
@@ -303,12 +302,11 @@ static void cap_levels(memory_walk *w)
  * and then with what chance it has gone, from outside inwards, one loop more with each walk. */
 static bool settle(memory_walk *w)
 {
-    enum { WALKS_MOST = 8 };
     reuse_log *reasons = w->reasons;
     double changed = 1;
     w->reasons = NULL;
     coming_open(w);
-    for (int i = 0; i < WALKS_MOST && changed > 0.01 && !w->lacks_values; i++) {
+    for (int i = 0; i < COMING_WALKS && changed > 0.01 && !w->lacks_values; i++) {
         w->asks_chances = i > 0;
         visit_list(w, w->nest->root, 1, 1);
         changed = coming_learn(w);

@@ -60,6 +60,9 @@ static inline double ceil_of(double x)
     return -floor_of(-x);
 }
 
+/* Adds a piece to `count` others, of which one may have the same lines, or such that go on where
+ * these end; returns how many there are then. */
+int line_piece_add(line_piece *pieces, int count, const line_piece *p, double line);
 /* Could more lines than there are ways meet in a set? */
 bool survive_is_full(const cache_shape *c, int count, const line_piece *pieces);
 /* Can so many lines come into the set of the line at an address that it goes, wherever lines begin?

@@ -54,54 +54,6 @@ static double new_lines(const memory_walk *w, const window *v, int t, int level)
     return v->kind == ROUND && s->child != v->own ? s->fresh[level] : s->own[level];
 }
 
-/* Are the rows of two pieces of an array the same, but for where they begin and end? */
-static bool is_beside(const line_piece *a, const line_piece *b, double line)
-{
-    double apart = fabs(a->first - b->first);
-    return a->var == b->var && a->rows == b->rows && (a->rows == 1 || a->pitch == b->pitch) &&
-           (a->rows == 1 || apart < a->pitch) && a->first <= b->first + b->bytes + line &&
-           b->first <= a->first + a->bytes + line;
-}
-
-/* Adds a piece to `count` others, of which one may have the same lines, or such that go on where
- * these end; returns how many there are then. */
-static int add_piece(line_piece *pieces, int count, const line_piece *p, double line)
-{
-    for (int i = 0; i < count; i++) {
-        line_piece *q = &pieces[i];
-        if (!is_beside(q, p, line))
-            continue;
-        double first = lesser(p->first, q->first);
-        double end = greater(p->first + p->bytes, q->first + q->bytes);
-        double both =
-            lesser(p->first + p->bytes, q->first + q->bytes) - greater(p->first, q->first);
-        double more = p->lines * (1 - greater(0, both) / p->bytes);
-        double comes = q->comes + p->comes, stays = q->stays + p->stays;
-        if (q->is_tied != p->is_tied) { /* only what lies within the other is known there */
-            if (both < lesser(p->bytes, q->bytes))
-                continue;
-            if (p->bytes > q->bytes) {
-                double lines = q->lines;
-                *q = *p;
-                q->lines = greater(lines, p->lines);
-            }
-            q->comes = comes;
-            q->stays = stays;
-            return count;
-        }
-        q->comes = comes;
-        q->stays = stays;
-        q->lines = greater(greater(q->lines + more, p->lines), q->lines);
-        q->first = first;
-        q->bytes = end - first;
-        q->is_own |= p->is_own;
-        q->is_tied &= p->is_tied;
-        return count;
-    }
-    pieces[count] = *p;
-    return count + 1;
-}
-
 /* Sets w->inside: the touches that the window may have, and what is the same of each from wherever
  * in it the line is. */
 static void list_inside(memory_walk *w, const window *v, int first, int end, int own, int level,
@@ -172,7 +124,7 @@ static int gather(memory_walk *w, const window *v, int own, int level, int outsi
             p.is_tied = in->is_tied;
             p.drift = in->drift;
             p.root = in->root;
-            count = add_piece(w->pieces, count, &p, w->level[level].line);
+            count = line_piece_add(w->pieces, count, &p, w->level[level].line);
         }
         if (n > 0 && count > 0 && v->more > 0 && v->grows) {
             double more = in->lines * v->more * grown(w, v, in->touch, level, outside);
@@ -341,8 +293,8 @@ static bool floods(const memory_walk *w, const window *v, int t, int level, int 
     return false;
 }
 
-/* Are all touches of its array tied to the line's, or none? add_piece may leave out lines of one
- * that is beside the other. */
+/* Are all touches of its array tied to the line's, or none? line_piece_add may leave out lines of
+ * one that is beside the other. */
 static bool is_alike(const memory_walk *w, int t, int own, int first, int end, int outside)
 {
     bool is_tied = region_is_tied(w, t, own, outside);

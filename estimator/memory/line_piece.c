@@ -1,0 +1,47 @@
+#include "estimator/memory/survive.h"
+
+/* Are the rows of two pieces of an array the same, but for where they begin and end? */
+static bool is_beside(const line_piece *a, const line_piece *b, double line)
+{
+    double apart = fabs(a->first - b->first);
+    return a->var == b->var && a->rows == b->rows && (a->rows == 1 || a->pitch == b->pitch) &&
+           (a->rows == 1 || apart < a->pitch) && a->first <= b->first + b->bytes + line &&
+           b->first <= a->first + a->bytes + line;
+}
+
+int line_piece_add(line_piece *pieces, int count, const line_piece *p, double line)
+{
+    for (int i = 0; i < count; i++) {
+        line_piece *q = &pieces[i];
+        if (!is_beside(q, p, line))
+            continue;
+        double first = lesser(p->first, q->first);
+        double end = greater(p->first + p->bytes, q->first + q->bytes);
+        double both =
+            lesser(p->first + p->bytes, q->first + q->bytes) - greater(p->first, q->first);
+        double more = p->lines * (1 - greater(0, both) / p->bytes);
+        double comes = q->comes + p->comes, stays = q->stays + p->stays;
+        if (q->is_tied != p->is_tied) { /* only what lies within the other is known there */
+            if (both < lesser(p->bytes, q->bytes))
+                continue;
+            if (p->bytes > q->bytes) {
+                double lines = q->lines;
+                *q = *p;
+                q->lines = greater(lines, p->lines);
+            }
+            q->comes = comes;
+            q->stays = stays;
+            return count;
+        }
+        q->comes = comes;
+        q->stays = stays;
+        q->lines = greater(greater(q->lines + more, p->lines), q->lines);
+        q->first = first;
+        q->bytes = end - first;
+        q->is_own |= p->is_own;
+        q->is_tied &= p->is_tied;
+        return count;
+    }
+    pieces[count] = *p;
+    return count + 1;
+}
