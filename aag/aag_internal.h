@@ -13,6 +13,12 @@ bool aag_home_is_set(const home *at);
  * inside. */
 int aag_find_chains(arena *a, expr_pool *pool, const node *loop, const aag_chain **out);
 
+/* --- spread.c --- */
+/* The communication, with the indices that stand for those of each iteration of the loops around
+ * (param.spread) where its needs have ones that only the run knows; itself where they have none. */
+const communication *aag_spread_indices(arena *a, expr_pool *pool, const communication *c,
+                                        const aag_unit *parent);
+
 /* --- dump.c --- */
 /* How often a loop iterates, in its own variable: "count(j in 0:N - 1, …)". */
 const char *aag_trips_text(fp_context *ctx, const aag_unit *u);

@@ -110,7 +110,11 @@ static int bytes_read(const statement_node *s)
 static aag_step make_step(builder *b, const node *n)
 {
     const statement_node *s = &n->u.stmt;
-    aag_step step = {.where = n->where, .ops = s->ops, .is_io = s->is_io, .unknowns = n->unknowns, .scalar = s->scalar};
+    aag_step step = {.where = n->where,
+                     .ops = s->ops,
+                     .is_io = s->is_io,
+                     .unknowns = n->unknowns,
+                     .scalar = s->scalar};
     if (s->is_io) {
         step.io_bytes = s->io_bytes;
         step.io_values = bytes_read(s);
@@ -176,7 +180,7 @@ static aag_unit *build_loop(builder *b, const node *n, const aag_unit *parent)
     u->trips = loop->trips ? loop->trips
                            : expr_trips(b->program->pool, loop->range.lower, loop->range.upper,
                                         loop->range.step);
-    u->child = build_inner(b, loop->body, true, u);
+    u->child = build_inner(b, loop->body, !loop->is_of_executions, u);
     u->chain_count = aag_find_chains(b->ctx->arena, b->program->pool, n, &u->chains);
     seal(b, u);
     if (u->has_comm)
@@ -308,7 +312,7 @@ static aag_class exchange_class(comm_kind kind)
 
 static aag_unit *build_comm(builder *b, const node *n, const aag_unit *parent)
 {
-    const communication *c = n->u.comm;
+    const communication *c = aag_spread_indices(b->ctx->arena, b->program->pool, n->u.comm, parent);
     aag_unit *u = add_unit(b, exchange_class(c->kind), n->where, parent);
     u->comm = c;
     u->has_comm = true;

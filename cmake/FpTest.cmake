@@ -32,6 +32,11 @@ function(fp_test_name out name)
     set(${out} ${folder}.${what} PARENT_SCOPE)
 endfunction()
 
+# These are begun first, so that no long one is left alone at the end. ctest knows what tests take only where
+# they have run before.
+set(FP_LONG_TESTS codegen.cases_1 codegen.cases_2 codegen.cases_3 codegen.cases_4 validate.real samples.readmes
+    samples.runs training.profile codegen.samples driver.options natural.sendrecv training.measure driver.transparency)
+
 function(fp_test_properties title)
     string(REGEX REPLACE "\\..*" "" folder ${title})
     set_tests_properties(${title} PROPERTIES
@@ -39,4 +44,7 @@ function(fp_test_properties title)
         # What the person who runs the tests likes is not tested.
         ENVIRONMENT_MODIFICATION "LC_ALL=set:C.UTF-8;COLUMNS=unset:;NO_COLOR=unset:;CLICOLOR_FORCE=unset:"
         ENVIRONMENT "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/leaks.supp:print_suppressions=0")
+    if(title IN_LIST FP_LONG_TESTS)
+        set_tests_properties(${title} PROPERTIES COST 100)
+    endif()
 endfunction()

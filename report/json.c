@@ -325,13 +325,6 @@ static json_t *estimate_of(fp_context *ctx, const estimate *e, bool has_units)
     return o;
 }
 
-static bool write_all(json_t *all, FILE *out)
-{
-    bool ok = json_write(json_array_size(all) == 1 ? json_array_get(all, 0) : all, out);
-    json_decref(all);
-    return ok;
-}
-
 bool report_json_at(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,
                     const bindings *const *values, const estimate_options *options,
                     const source_lines *lines)
@@ -342,7 +335,7 @@ bool report_json_at(fp_context *ctx, FILE *out, int count, const estimate *const
         json_object_set_new(one, "at", json_at(ctx, estimates[i], values[i], options, lines));
         json_array_append_new(all, one);
     }
-    return write_all(all, out);
+    return json_write_all(all, out);
 }
 
 static bool write_estimates(fp_context *ctx, FILE *out, int count, const estimate *const *estimates,
@@ -351,7 +344,7 @@ static bool write_estimates(fp_context *ctx, FILE *out, int count, const estimat
     json_t *all = json_array();
     for (int i = 0; i < count; i++)
         json_array_append_new(all, estimate_of(ctx, estimates[i], has_units));
-    return write_all(all, out);
+    return json_write_all(all, out);
 }
 
 bool report_json(fp_context *ctx, FILE *out, int count, const estimate *const *estimates)
@@ -391,5 +384,5 @@ bool report_json_compare(fp_context *ctx, FILE *out, int count, const comparison
             set_ratios(one, &comparisons[i], &alt->result);
             json_array_append_new(all, one);
         }
-    return write_all(all, out);
+    return json_write_all(all, out);
 }

@@ -107,6 +107,13 @@ bool json_write(const json_t *value, FILE *out)
     return write_value((json_t *)value, out, 0) && fputc('\n', out) != EOF;
 }
 
+bool json_write_all(json_t *array, FILE *out)
+{
+    const bool ok = json_write(json_array_size(array) == 1 ? json_array_get(array, 0) : array, out);
+    json_decref(array);
+    return ok;
+}
+
 json_t *json_text(arena *a, const char *s)
 {
     if (!s)

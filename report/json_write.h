@@ -15,6 +15,9 @@
 /* Returns false when a string is not UTF-8 or `out` cannot be written. */
 bool json_write(const json_t *value, FILE *out);
 
+/* The same of an array, which it takes over: where it has one element, that is written alone. */
+bool json_write_all(json_t *array, FILE *out);
+
 /* Text that JSON can hold: a byte that is no UTF-8 (a path, say) becomes the replacement character.
  * Null of null. */
 json_t *json_text(arena *a, const char *s);

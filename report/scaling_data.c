@@ -114,9 +114,7 @@ bool report_scaling_json(fp_context *ctx, FILE *out, int count, const scaling *a
     json_t *array = json_array();
     for (int i = 0; i < count; i++)
         json_array_append_new(array, scaling_of(ctx, &all[i]));
-    const bool ok = json_write(count == 1 ? json_array_get(array, 0) : array, out);
-    json_decref(array);
-    return ok;
+    return json_write_all(array, out);
 }
 
 void report_scaling_csv(FILE *out, int count, const scaling *all)

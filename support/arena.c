@@ -12,7 +12,8 @@
 
 /* Blocks form a list, the newest first; allocations are cut off its end. A
  * request larger than a block gets one of its own, put after the newest so
- * that the room left in that one is not lost. */
+ * that the room left in that one is not lost. The first ones are small: many
+ * arenas have little in them and do not last, and all of a block is set to zero. */
 typedef struct block {
     struct block *next;
     size_t used, size;
@@ -32,15 +33,16 @@ typedef struct shared_room {
 struct arena {
     block *blocks;
     block *spare; /* all zero, for use again */
+    size_t next;  /* bytes of the next block that is made */
     arena *parent;
     arena *children, *sibling;
     shared_room room;
 };
 
 #ifdef FPREDICT_ARENA_SEPARATE
-static const size_t block_size = 0;
+static const size_t block_size = 0, first_size = 0;
 #else
-static const size_t block_size = 64 * 1024;
+static const size_t block_size = 64 * 1024, first_size = 4 * 1024;
 #endif
 
 static block *block_new(size_t size)
@@ -61,6 +63,7 @@ arena *arena_new(void)
         fputs("fpredict: out of memory\n", stderr);
         abort();
     }
+    a->next = first_size;
     return a;
 }
 
@@ -156,13 +159,13 @@ void arena_clear(arena *a)
     a->blocks = NULL;
 }
 
-/* Takes the first spare block of at least `size` bytes that would not waste
- * most of itself, or makes one. */
-static block *block_take(arena *a, size_t size)
+/* Takes the first spare block of at least `least` bytes that would not waste
+ * most of itself where `size` are wanted, or makes one of these. */
+static block *block_take(arena *a, size_t least, size_t size)
 {
     for (block **at = &a->spare; *at; at = &(*at)->next) {
         block *b = *at;
-        if (b->size < size || b->size / 4 > size)
+        if (b->size < least || b->size / 4 > size)
             continue;
         *at = b->next;
         b->next = NULL;
@@ -174,7 +177,7 @@ static block *block_take(arena *a, size_t size)
 /* Returns a block of its own for `size` bytes. */
 static void *alloc_separate(arena *a, size_t size)
 {
-    block *b = block_take(a, size);
+    block *b = block_take(a, size, size);
     b->used = size;
     if (a->blocks) {
         b->next = a->blocks->next;
@@ -209,7 +212,8 @@ void *arena_alloc(arena *a, size_t size)
         return alloc_separate(a, size);
     size = aligned(size);
     if (!a->blocks || a->blocks->size - a->blocks->used < size) {
-        block *b = block_take(a, block_size > size ? block_size : size);
+        block *b = block_take(a, size, a->next > size ? a->next : size);
+        a->next = 2 * a->next < block_size ? 2 * a->next : block_size;
         b->next = a->blocks;
         a->blocks = b;
     }

@@ -11,6 +11,7 @@
 #include "support/folder.h"
 #include "support/vec.h"
 #include "validate/fingerprint.h"
+#include "validate/library.h"
 #include "validate/serial.h"
 
 static const source_range nowhere = {0};
@@ -115,25 +116,14 @@ void workspace_close(workspace *w)
         folder_remove(w->ctx->arena, w->folder);
 }
 
-static const char *library_command(workspace *w)
-{
-    arena *a = w->ctx->arena;
-    const char *root = quote(w, w->setup->runtime_root);
-    if (w->setup->is_serial)
-        return serial_build_clock(a, w->setup, w->folder);
-    return arena_printf(
-        a,
-        "for f in %s/codegen/runtime/fpr_*.c; do"
-        " %s -std=gnu11 -O2 -w -I%s -c \"$f\" -o %s/$(basename \"$f\" .c).o || exit 1; done",
-        root, w->setup->mpicc, root, quote(w, w->folder));
-}
-
 bool workspace_build_library(workspace *w)
 {
     arena *a = w->ctx->arena;
     if (w->has_library)
         return true;
-    const process_command c = {.shell = library_command(w),
+    const char *shell = w->setup->is_serial ? serial_build_clock(a, w->setup, w->folder)
+                                            : library_build(a, w->setup, w->folder);
+    const process_command c = {.shell = shell,
                                .output = arena_printf(a, "%s/library.log", w->folder),
                                .most_bytes = PROCESS_MUCH,
                                .limit_s = WORKSPACE_BUILD_LIMIT};

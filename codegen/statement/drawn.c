@@ -57,11 +57,21 @@ static size_t behind_brackets(const char *text, size_t begin, size_t from, size_
     return to;
 }
 
+/* Is the whole assignment in brackets, which stand before it? */
+static bool is_in_brackets(const char *text, size_t begin)
+{
+    while (begin > 0 && strchr(" \t\r\n", text[begin - 1]))
+        begin--;
+    return begin > 0 && text[begin - 1] == '(';
+}
+
 /* Where the element that the statement begins with ends; 0: it does not begin so. */
 static size_t end_of_element(const outline *o)
 {
     const char *text = source_text(o->where.file);
     const size_t begin = emit_begin(o->where), end = emit_end(o->where);
+    if (is_in_brackets(text, begin))
+        return 0;
     for (int i = 0; i < o->names.count; i++) {
         const outline_name *n = &o->names.data[i];
         const bool is_set = (n->use == NAME_WRITE || n->use == NAME_UPDATE) &&

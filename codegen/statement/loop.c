@@ -361,6 +361,13 @@ static source_range find_head_of_macro(const outline *o)
     return (source_range){0};
 }
 
+/* Does a pointer walk through the iterations? The parts of the head are then the plan's own, and
+ * stand where the loop does. */
+static bool is_walk(const outline *o)
+{
+    return o->head[2].file == o->where.file && emit_begin(o->head[2]) == emit_begin(o->where);
+}
+
 /* Only what the three parts of a `for` say goes into the head of the program's. */
 static void check_parts(emitter *e, const node *n, const outline *o)
 {
@@ -379,6 +386,10 @@ static void check_parts(emitter *e, const node *n, const outline *o)
                     "the iterations of this loop are divided, and its third part moves more than "
                     "'%s': compute the others from it in the body",
                     n->u.loop.range.var->name);
+    else if (is_walk(o))
+        emit_refuse(e, n->where,
+                    "the iterations of this loop are divided, and a pointer walks through them: "
+                    "count them by an integer");
     else if (find_head_of_macro(o).file)
         emit_refuse_macro(e, find_head_of_macro(o), n->where,
                           "a macro writes the head of this loop, whose iterations are "

@@ -78,7 +78,11 @@ static bool read_overhead(options *o, const char *text)
                                    "runtime, message, collective, access and clock",
                                    text);
     return time >= 0 ||
-           options_usage_error(o, "--overhead: '%s' is no time: 6us, 0.5ms, 200ns", text);
+           options_usage_error(o,
+                               equals ? "--overhead: '%s' is no time: user=6us, clock=200ns"
+                                      : "--overhead: '%s' is neither a time (6us, 0.5ms, 200ns) "
+                                        "nor a file of 'fpredict train overhead'",
+                               text);
 }
 
 /* What 'fpredict train overhead' has written: the first line that is no comment, and says

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "estimator/block/counted_bodies.h"
+#include "estimator/block/counted_rows.h"
 #include "estimator/block/long_count.h"
 #include "estimator/block/owned_iterations.h"
 #include "estimator/run/probability.h"
@@ -283,6 +284,28 @@ static void sum_residues(loop_sum *s, const owned *o, int64_t period, int128 *wo
     }
 }
 
+/* Iterations of which few or none have the same decisions in one row of them, but many rows may. */
+static bool sum_row(loop_sum *s, const owned *o, int64_t period, int128 *work)
+{
+    count_state *c = s->c;
+    const int64_t count = o->to - o->from;
+    counted_row row;
+    if (!s->period || o->dim || count > period * (s->degree + 3) ||
+        !row_find(c->bodies, s->u, s->slots, s->lower + o->from * s->step, s->step, count, &row))
+        return false;
+    for (int64_t k = row_lacks(&row); k >= 0 && !c->r->has_failed; k = row_lacks(&row)) {
+        count_body(s, o->from + k, work);
+        row_add(c->bodies, &row, work);
+    }
+    if (c->r->has_failed)
+        return true;
+    row_sum(&row, work);
+    sum_add(s, work, 1);
+    s->iterations += count;
+    note_piece(s, row.hash);
+    return true;
+}
+
 /* The same of a period after which ownership, and in a closed form all decisions, recur. */
 static void sum_owned(loop_sum *s, const owned *o, int64_t n, int128 *work)
 {
@@ -300,7 +323,8 @@ static void sum_owned(loop_sum *s, const owned *o, int64_t n, int128 *work)
             s->period = 0;
             period = o->period;
         }
-        sum_residues(s, o, period, work);
+        if (!sum_row(s, o, period, work))
+            sum_residues(s, o, period, work);
         is_again = leaves_template(s);
         if (is_again) {
             period = regime_lcm(period, r->beyond);

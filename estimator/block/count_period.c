@@ -9,6 +9,7 @@
 /* Template cells from one iteration of a split loop to the next. */
 static int64_t split_width(run *r, const aag_unit *u, const dim_mapping *dim)
 {
+    r->period_moves |= (u->loop->split_c->loop_vars | u->range.step->loop_vars) != 0;
     int64_t width = dim->stride * run_eval(r, u->loop->split_c, u->where) *
                     run_eval(r, u->range.step, u->where);
     return width < 0 ? -width : width ? width : 1;
@@ -25,6 +26,7 @@ static int64_t list_period(run *r, const aag_unit *list, uint64_t varying)
             period = regime_lcm(period, expr_period(r, u->test, varying));
         if (u->var) {
             int64_t step = run_eval(r, u->range.step, u->where);
+            r->period_moves |= u->range.step->loop_vars != 0;
             period = regime_lcm(period, expr_period(r, u->range.lower, varying));
             period = regime_lcm(period, expr_period(r, u->range.upper, varying));
             period = regime_lcm(period, step < 0 ? -step : step);
@@ -189,12 +191,17 @@ static int64_t list_period_alone(run *r, const aag_unit *list, uint64_t var)
 
 int64_t count_period(run *r, const aag_unit *u)
 {
-    int64_t *known = &r->period[u->id];
     const unit_info *info = &r->est->unit[u->id];
-    if (!*known && info->var != LOOP_VARS_SHARED &&
+    int64_t period = r->period[u->id];
+    if (period)
+        return period;
+    r->period_moves = false;
+    if (info->var != LOOP_VARS_SHARED &&
         list_is_alone(r, u->child, info->var, info->bound & ~info->var))
-        *known = list_period_alone(r, u->child, info->var);
-    if (!*known)
-        *known = list_period(r, u->child, info->bound);
-    return *known;
+        period = list_period_alone(r, u->child, info->var);
+    else
+        period = list_period(r, u->child, info->bound);
+    if (!r->period_moves) /* j % t has another for each t */
+        r->period[u->id] = period;
+    return period;
 }

@@ -28,14 +28,13 @@ counted_bodies counted_bodies_open(run *r, const aag_unit *block)
 
 void counted_bodies_close(counted_bodies *b)
 {
-    if (!b->loop)
-        return;
-    for (int id = b->block->id; id <= b->block->last; id++) {
+    for (int id = b->block->id; b->loop && id <= b->block->last; id++) {
         const counted_loop *x = b->loop[id - b->block->id];
         if (x && !x->found && x->tried >= TRIED_LEAST)
             b->r->bodies_differ[id] = true;
     }
-    arena_clear(b->r->bodies);
+    if (b->loop || b->row)
+        arena_clear(b->r->bodies);
 }
 
 static counted_loop *loop_of(counted_bodies *b, const aag_unit *loop)

@@ -10,6 +10,7 @@ typedef struct counted_bodies {
     run *r;
     const aag_unit *block;
     struct counted_loop **loop; /* by unit id, from the block's on; null: none yet; in r->bodies */
+    struct row_sums **row;      /* likewise, of counted_rows.c */
     int64_t kept;               /* bytes */
 } counted_bodies;
 

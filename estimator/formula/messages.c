@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "estimator/formula/builder.h"
-#include "estimator/message/schedule.h"
+#include "estimator/message/schedule_group.h"
 #include "sysmodels/network/collective/library.h"
 #include "sysmodels/network/price.h"
 

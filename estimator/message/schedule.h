@@ -60,8 +60,6 @@ void schedules_forget(run *r, const aag_unit *loop, uint64_t vars);
 message_kind schedule_kind(run *r, const communication *c);
 /* Is it a tree, a ring, or one thing with a price, and no exchange of messages? */
 bool schedule_is_collective(const run *r, const communication *c, message_kind kind);
-/* The operation by which a reduction joins two elements. */
-op_kind schedule_combine_op(const communication *c);
 /* Memory for the list of a communication's messages, which is not needed once its rounds are there:
  * `a` where there are only few pairs of processors, else an arena to be freed then. */
 arena *schedule_message_memory(run *r, arena *a);

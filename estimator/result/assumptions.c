@@ -117,6 +117,12 @@ static void assume_unit(assumer *a, const aag_unit *u)
                                   "counted more than once"));
 }
 
+bool assumption_is_spread(const param *p)
+{
+    int64_t value;
+    return p->origin == PARAM_INDEX && p->value && expr_is_int(p->value, &value) && value < 0;
+}
+
 static void assume_parameter(assumer *a, const param *p)
 {
     int64_t value = 0;
@@ -129,7 +135,11 @@ static void assume_parameter(assumer *a, const param *p)
     bool is_passed = p->origin == PARAM_FORMAL && p->value && !run_is_set_by_user(a->r, p);
     if (p->origin != PARAM_INDEX && !is_passed)
         VEC_PUSH(a->arena, &a->parameters, one);
-    if (p->is_assumption && !run_is_set_by_user(a->r, p))
+    if (run_is_set_by_user(a->r, p))
+        return;
+    if (assumption_is_spread(p))
+        assume(a, p->where, arena_printf(a->arena, "'%s' %s", p->name, p->provenance));
+    else if (p->is_assumption)
         assume(a, p->where,
                arena_printf(a->arena, "%s = %" PRId64 "%s%s", p->name, value,
                             p->provenance ? " " : "", p->provenance ? p->provenance : ""));

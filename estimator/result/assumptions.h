@@ -8,4 +8,8 @@
 /* Sets the parameters that were read and the list of assumptions. */
 void assumptions_set(run *r, arena *result, estimate *out);
 
+/* Does it stand for an index that is another in each iteration of a loop
+ * (plan/analysis/spread_index.h)? */
+bool assumption_is_spread(const param *p);
+
 #endif

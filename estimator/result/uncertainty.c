@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "estimator/result/assumptions.h"
 #include "estimator/run/probability.h"
 #include "estimator/run/run.h"
 
@@ -35,41 +36,49 @@ static double branch_error(const tally *all, const aag_unit *u, const bool *insi
     return 0.25 * fabs(taken - otherwise) / sqrt(3);
 }
 
-/* Does an index in it stand for one that only the run knows? */
-static bool has_any_index(const run *r, const expr *e)
+/* An index in it that stands for those that only the run knows; null: none. */
+static const param *any_index(const run *r, const expr *e)
 {
     if (!e || !e->uses_param)
-        return false;
-    if (e->kind == EXPR_PARAM)
-        return e->u.param->origin == PARAM_INDEX && !run_is_set_by_user(r, e->u.param);
-    for (int i = 0; i < expr_operand_count(e); i++)
-        if (has_any_index(r, e->u.op.operand[i]))
-            return true;
-    return false;
+        return NULL;
+    if (e->kind == EXPR_PARAM) {
+        const param *p = e->u.param;
+        return p->origin == PARAM_INDEX && !run_is_set_by_user(r, p) ? p : NULL;
+    }
+    const param *found = NULL;
+    for (int i = 0; i < expr_operand_count(e) && !found; i++)
+        found = any_index(r, e->u.op.operand[i]);
+    return found;
 }
 
-static bool moves_any_index(const run *r, const communication *c)
+static const param *any_index_moved(const run *r, const communication *c)
 {
-    for (int i = 0; c && i < c->need_count; i++) {
+    const param *found = NULL;
+    for (int i = 0; c && i < c->need_count && !found; i++) {
         const need *n = &c->needs[i];
-        for (int d = 0; d < n->ref->var->rank; d++)
-            if (n->ref->sub[d].kind == SUBSCRIPT_VALUE && has_any_index(r, n->ref->sub[d].value))
-                return true;
-        for (int k = 0; n->at.grid && k < n->at.grid->rank; k++)
-            if (n->at.axis[k].is_restricted && has_any_index(r, n->at.axis[k].index))
-                return true;
+        for (int d = 0; d < n->ref->var->rank && !found; d++)
+            if (n->ref->sub[d].kind == SUBSCRIPT_VALUE)
+                found = any_index(r, n->ref->sub[d].value);
+        for (int k = 0; n->at.grid && k < n->at.grid->rank && !found; k++)
+            if (n->at.axis[k].is_restricted)
+                found = any_index(r, n->at.axis[k].index);
     }
-    return false;
+    return found;
 }
 
 /* Whose an element is that only the run knows says whether it must be sent: as a branch that is
- * taken with a probability between 0.25 and 0.75, with nothing to do otherwise. */
-static double index_error(const tally *all, const aag_unit *u, const bool *inside)
+ * taken with a probability between 0.25 and 0.75, with nothing to do otherwise. Where each
+ * iteration has its own, they also happen to be sent more or less often: of n, each sent or not
+ * as a coin falls, the root of n more or less. */
+static double index_error(const tally *all, const aag_unit *u, const param *index,
+                          const bool *inside)
 {
+    const double times = (double)all[u->id].count / (double)FIXED_ONE;
     int128 total = 0;
     for (int k = 0; k < PART_COUNT; k++)
         total += !inside || inside[u->id] ? all[u->id].time[k] : 0;
-    return 0.25 * seconds_of(total) / sqrt(3);
+    const double drawn = assumption_is_spread(index) && times > 1 ? 1 / times : 0;
+    return seconds_of(total) * sqrt(0.25 * 0.25 / 3 + drawn);
 }
 
 /* Of all that the run decides. */
@@ -81,8 +90,9 @@ static double branch_variance(const run *r, const tally *all, const bool *inside
         const aag_unit *u = g->units[i];
         if (is_probabilistic(r, u) && !u->is_hinted)
             variance += pow(branch_error(all, u, inside), 2);
-        if (moves_any_index(r, u->comm))
-            variance += pow(index_error(all, u, inside), 2);
+        const param *index = any_index_moved(r, u->comm);
+        if (index)
+            variance += pow(index_error(all, u, index, inside), 2);
     }
     return variance;
 }

@@ -199,6 +199,13 @@ static int64_t times(int64_t a, int64_t b)
     return a > most / b ? most : a * b;
 }
 
+/* A number that a period is a multiple of. */
+static int64_t part_of_period(run *r, const expr *x)
+{
+    r->period_moves |= x->loop_vars != 0;
+    return value(r, x);
+}
+
 int64_t expr_period(run *r, const expr *x, uint64_t varying)
 {
     if (!x || !(x->loop_vars & varying) || x->kind == EXPR_LOOP_VAR)
@@ -209,20 +216,23 @@ int64_t expr_period(run *r, const expr *x, uint64_t varying)
         period = regime_lcm(period, expr_period(r, op[i], varying));
     switch (x->kind) {
     case EXPR_MUL:
+        /* A factor of one variable is a period of others beside it: of a + 3c == b - 8 a c is there
+         * for each third b only. */
         for (int i = 0; i < x->u.op.count; i++)
             if (!(op[i]->loop_vars & varying))
-                period = times(period, value(r, op[i]));
+                period = times(period, part_of_period(r, op[i]));
         return period;
     case EXPR_FLOOR_DIV:
     case EXPR_MOD:
+        r->period_moves |= op[1]->loop_vars != 0;
         return run_value(r, op[1], &divisor) ? times(period, divisor) : period;
     case EXPR_COUNT: {
         source_range nowhere = {0};
         const dim_mapping *dim = run_dim(r, x->axis, nowhere);
         if (!dim)
             return 1;
-        period = times(period, value(r, op[2]));
-        return times(period, dist_is_interval(dim->kind) ? value(r, op[3]) * dim->stride
+        period = times(period, part_of_period(r, op[2]));
+        return times(period, dist_is_interval(dim->kind) ? part_of_period(r, op[3]) * dim->stride
                                                          : dim->block * dim->procs);
     }
     case EXPR_INT:

@@ -98,10 +98,11 @@ struct run {
     /* By unit id, conditions: the parameter without which nothing decides the test; or
      * null. Such a condition goes by its probability. */
     const param **unknown;
-    bool has_unknown; /* any of them */
-    double *weight;   /* by unit id: product of the probabilities above it, inside its block */
-    int64_t *period;  /* by unit id: block/count_period.c's memory; 0: not known */
-    int64_t changes;  /* of what decides how much blocks miss */
+    bool has_unknown;  /* any of them */
+    double *weight;    /* by unit id: product of the probabilities above it, inside its block */
+    int64_t *period;   /* by unit id: block/count_period.c's memory; 0: not known */
+    bool period_moves; /* what was asked for last depends on loops outside */
+    int64_t changes;   /* of what decides how much blocks miss */
     int64_t
         *extents; /* [variable * MAX_RANK + dim]: largest local extent with shadow; -1: not known */
     double *array_lines; /* [level * variables + variable]: of the local array; 0: not known */

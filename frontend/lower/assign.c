@@ -359,6 +359,7 @@ static void initialise(lowering *lo, node_list *out, const decl *d, source_range
         lower_count(&g, OP_STORE, list_leaves(d->init));
     } else if (!d->rank) {
         target.scalar = v;
+        target.value = after;
     }
     target.draws = lo->spelling == DIALECT_HPF && value_draws(lo, d->init);
     finish(lo, out, &g, &target, where);

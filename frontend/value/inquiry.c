@@ -5,6 +5,7 @@
 #include "frontend/directive/constant.h"
 #include "frontend/resolve/scope.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/node_queries.h"
 #include "frontend/value/syntax_copy.h"
 
 typedef enum asked {
@@ -71,10 +72,11 @@ static int argument_count(const inquiry *q)
 /* --- Calls as assignments --------------------------------------------------------------------- */
 
 /* The variable that the call sets, if it is one that nothing else may be; null: none. */
-static const syntax *target_of(const syntax *call)
+static const syntax *target_of(const c_program *source, const syntax *call)
 {
     const inquiry *q = inquiry_of(call);
-    if (!q || q->returns_it || call->child_count != argument_count(q) + 2)
+    const bool is_one = q && !q->returns_it && call->child_count == argument_count(q) + 2;
+    if (!is_one && !value_is_size_query(source, call))
         return NULL;
     const syntax *to = call->child[call->child_count - 1];
     bool is_address = to->kind == SYNTAX_UNARY && to->op == OPERATOR_ADDRESS;
@@ -82,9 +84,9 @@ static const syntax *target_of(const syntax *call)
     return d && decl_is_integer(d) && d->type->bytes == 4 ? to->child[0] : NULL;
 }
 
-static const syntax *assignment(fp_context *ctx, const syntax *call)
+static const syntax *assignment(fp_context *ctx, const c_program *source, const syntax *call)
 {
-    const syntax *target = target_of(call);
+    const syntax *target = target_of(source, call);
     if (!target)
         return call;
     syntax *value = arena_copy(ctx->arena, call, sizeof *value);
@@ -117,14 +119,14 @@ static bool is_statement(const syntax *s, int i)
     return false;
 }
 
-static void find(fp_context *ctx, syntax *s)
+static void find(fp_context *ctx, const c_program *source, syntax *s)
 {
     for (int i = 0; i < s->child_count; i++) {
         if (!s->child[i])
             continue;
         if (is_statement(s, i))
-            s->child[i] = assignment(ctx, s->child[i]);
-        find(ctx, (syntax *)s->child[i]);
+            s->child[i] = assignment(ctx, source, s->child[i]);
+        find(ctx, source, (syntax *)s->child[i]);
     }
 }
 
@@ -132,7 +134,7 @@ void value_find_inquiries(fp_context *ctx, c_program *source)
 {
     for (int i = 0; i < source->function_count; i++)
         if (source->functions[i]->body)
-            find(ctx, (syntax *)source->functions[i]->body);
+            find(ctx, source, (syntax *)source->functions[i]->body);
 }
 
 /* --- Values ----------------------------------------------------------------------------------- */

@@ -83,9 +83,30 @@ static const node_number numbers[] = {{"xmp_node_num", 1, false},
                                       {"xmpc_all_node_num", 0, true},
                                       {"xmpc_this_image", 0, false}};
 
-/* Functions that return how many nodes there are. */
+/* Functions that return how many nodes there are; the last one once its statement has become an
+ * assignment (value/inquiry.c). */
 static const char *const counts[] = {"xmp_num_nodes", "xmp_all_num_nodes", "xmpc_num_images",
-                                     "xmp_num_images"};
+                                     "xmp_num_images", "MPI_Comm_size"};
+
+/* Is it a use of the macro? */
+static bool is_use(const c_program *source, const syntax *s, const char *macro)
+{
+    const source_range at = s->where;
+    for (int i = 0; i < source->units[s->unit].expansion_count; i++) {
+        const c_expansion *e = &source->units[s->unit].expansions[i];
+        if (e->where.file == at.file && e->where.line == at.line && e->where.column == at.column &&
+            strcmp(e->name, macro) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool value_is_size_query(const c_program *source, const syntax *call)
+{
+    const char *name = call->kind == SYNTAX_CALL ? syntax_callee_name(call) : NULL;
+    return name && strcmp(name, "MPI_Comm_size") == 0 && call->child_count == 3 &&
+           is_use(source, call->child[1], "MPI_COMM_WORLD");
+}
 
 const proc_grid *value_all_nodes(lowering *lo)
 {
@@ -148,6 +169,7 @@ const expr *value_node_query(lowering *lo, const syntax *call)
     bool is_count = false;
     for (size_t i = 0; name && i < sizeof counts / sizeof *counts; i++)
         is_count |= strcmp(name, counts[i]) == 0;
+    is_count &= call->child_count < 3; /* else MPI's, of other processors */
     const proc_grid *all = n || is_count ? value_all_nodes(lo) : NULL;
     if (!all || (n && !n->is_of_all && may_be_in_task(lo)))
         return NULL;

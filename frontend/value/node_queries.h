@@ -21,6 +21,8 @@ bool value_queries_rank(const lowering *lo, const syntax *s);
 void value_find_ranks(lowering *lo);
 /* Is it one of these? */
 bool value_is_rank(const lowering *lo, const syntax *s);
+/* Is it MPI's `MPI_Comm_size(MPI_COMM_WORLD, …)`? */
+bool value_is_size_query(const c_program *source, const syntax *call);
 /* All processors, as the first arrangement that is used has them; null: there is none. */
 const proc_grid *value_all_nodes(lowering *lo);
 /* The function that the expression calls, of those; null: none. */

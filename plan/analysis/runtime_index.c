@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "plan/analysis/spread_index.h"
 #include "plan/planner/sites.h"
 
 /* Values known only at run time, as `e` in `e = c[0]; x = a[e];`: what is needed of them cannot
@@ -185,35 +186,38 @@ static void go_after_setting(planner *p, const site *at, int step, const variabl
     }
 }
 
-/* The middle one stands for an index that may be any. */
+/* The middle one stands for an index that may be any, unless iterations have others each. */
 static const expr *typical(planner *p, const char *name, source_range where, const expr *extent,
-                           const char *of)
+                           const expr *spread, const char *of)
 {
     const expr *value = expr_floor_div(p->pool, extent, expr_int(p->pool, 2));
     for (int i = p->params_before; i < expr_pool_param_count(p->pool); i++) {
         const param *known = expr_pool_param(p->pool, i);
-        if (known->origin == PARAM_INDEX && known->value == value &&
+        if (known->origin == PARAM_INDEX && known->value == value && known->spread == spread &&
             known->where.file == where.file && known->where.line == where.line &&
             known->where.column == where.column)
             return expr_param(p->pool, known);
     }
     param *index = expr_new_param(p->pool, PARAM_INDEX, name, where);
     index->value = value;
+    index->spread = spread;
     index->provenance =
         arena_printf(p->arena, "stands for an index%s that is known only at run time", of);
     index->is_assumption = true;
     return expr_param(p->pool, index);
 }
 
-static const expr *typical_index(planner *p, const variable *scalar, const variable *array, int d)
+static const expr *typical_index(planner *p, const site *at, int step, const variable *scalar,
+                                 const variable *array, int d)
 {
     return typical(p, scalar->name, scalar->where, array->extent[d],
+                   spread_index(p, at, step, scalar, array, d),
                    arena_printf(p->arena, " of '%s'", array->name));
 }
 
 const expr *runtime_index_typical(planner *p, const param *scalar, const expr *extent)
 {
-    return typical(p, scalar->name, scalar->where, extent, "");
+    return typical(p, scalar->name, scalar->where, extent, NULL, "");
 }
 
 const reference *single_indices(planner *p, const site *at, const reference *ref, int step,
@@ -227,7 +231,7 @@ const reference *single_indices(planner *p, const site *at, const reference *ref
             continue;
         if (!single)
             single = arena_copy(p->arena, ref, sizeof *ref);
-        const expr *index = typical_index(p, by->scalar, ref->var, d);
+        const expr *index = typical_index(p, at, step, by->scalar, ref->var, d);
         single->sub[d] = (subscript){SUBSCRIPT_VALUE, expr_add(p->pool, index, by->offset)};
         go_after_setting(p, at, step, by->scalar, earliest);
     }

@@ -79,8 +79,8 @@ static void choose_cells(maker *m)
 static bool is_counted(const maker *m)
 {
     bool all = m->s->is_decided;
-    for (int i = 0; i < m->s->conditions.count; i++)
-        all &= is_of_formals(m, m->s->conditions.data[i]);
+    for (int i = 0; all && i < m->s->conditions.count; i++)
+        all = is_of_formals(m, m->s->conditions.data[i]);
     return all;
 }
 

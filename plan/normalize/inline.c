@@ -289,7 +289,7 @@ static void clone_while(planner *p, const renaming *r, while_node *w)
     w->body = clone_list(p, r, w->body);
 }
 
-static void clone_if(planner *p, const renaming *r, if_node *c)
+static void clone_if(planner *p, const renaming *r, const node *from, if_node *c)
 {
     c->condition = renaming_expr(p, r, c->condition);
     c->queries_rank |= c->condition && c->condition->uses_coord;
@@ -298,7 +298,7 @@ static void clone_if(planner *p, const renaming *r, if_node *c)
     c->scalar_reads = renaming_scalars(p, r, c->scalar_read_count, c->scalar_reads);
     c->then_body = clone_list(p, r, c->then_body);
     c->else_body = clone_list(p, r, c->else_body);
-    recursion_decide(p, c);
+    recursion_decide(p, from, c);
 }
 
 static void clone_reflect(planner *p, const renaming *r, node *n)
@@ -342,7 +342,7 @@ static void clone_parts(planner *p, const renaming *r, const node *from, node *n
         clone_while(p, r, &n->u.whil);
         return;
     case NODE_IF:
-        clone_if(p, r, &n->u.cond);
+        clone_if(p, r, from, &n->u.cond);
         return;
     case NODE_STATEMENT:
         clone_statement(p, r, &n->u.stmt);

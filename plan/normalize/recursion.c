@@ -1,5 +1,6 @@
 #include "plan/normalize/recursion.h"
 
+#include "plan/normalize/reached_arrays.h"
 #include "plan/planner/owner.h"
 
 /* A function that calls itself is predicted as a loop over its executions, of which the source, a
@@ -88,7 +89,8 @@ static void find_own_array(const planner *p, recursion *x)
 
 static bool may_keep_function(const planner *p, const recursion *x)
 {
-    return p->program->keeps_loops && p->program->spelling == DIALECT_XMP && !x->has_others;
+    return p->program->keeps_loops && !x->has_others &&
+           (p->program->spelling == DIALECT_XMP || !x->reaches_arrays);
 }
 
 static const char *why_not_kept(const planner *p, const recursion *x)
@@ -112,15 +114,18 @@ const unknown_effect *recursion_note(planner *p, recursion *to, const node *call
         x->keeps_arrays = x->arguments && trips;
         x->trips = hinted_around(p, x, trips);
         x->again = call;
+        x->reaches_arrays = reaches_mapped(p, x->callee);
     }
     x->has_others |= x != to;
     for (int i = 0; to->arguments && i < to->callee->formal_count && i < c->argument_count; i++)
         x->keeps_arrays &= is_same_array(p, &arguments[i], &to->arguments[i]);
+    for (int i = 0; x->arguments && i < x->callee->formal_count; i++)
+        x->reaches_arrays |= is_mapped(p, &x->arguments[i]);
     unknown_effect *u = unknown_count(p, x, call, others);
     find_own_array(p, x);
     u->is_kept = x->is_kept;
     u->not_kept = why_not_kept(p, x);
-    u->touches_all = true; /* what the function does here is all that it does */
+    u->touches_all = x->reaches_arrays; /* what the function does here is all that it does */
     return u;
 }
 
@@ -188,25 +193,74 @@ static void take_call(way *w, const call_node *c)
     }
 }
 
+static bool any_returns(const node *list);
+
+/* May the function end in the node? */
+static bool may_return(const node *n)
+{
+    const node *lists[2];
+    bool found = n->kind == NODE_RETURN;
+    for (int i = n->kind == NODE_CALL ? 0 : node_below(n, lists); i-- > 0 && !found;)
+        found = any_returns(lists[i]);
+    return found;
+}
+
+static bool any_returns(const node *list)
+{
+    while (list && !may_return(list))
+        list = list->next;
+    return list;
+}
+
+static bool always_returns(const node *list)
+{
+    for (; list; list = list->next)
+        if (list->kind == NODE_RETURN ||
+            (list->kind == NODE_IF && always_returns(list->u.cond.then_body) &&
+             always_returns(list->u.cond.else_body)))
+            return true;
+    return false;
+}
+
+/* What must hold for what follows the node to be executed; a null one: data decide it. */
+static const expr *goes_on(const way *w, const node *n)
+{
+    const if_node *c = &n->u.cond;
+    const bool is_if = n->kind == NODE_IF && !c->is_hinted && c->condition;
+    if (is_if && always_returns(c->then_body) && !any_returns(c->else_body))
+        return expr_logic(w->p->pool, EXPR_NOT, c->condition, NULL);
+    return is_if && always_returns(c->else_body) && !any_returns(c->then_body) ? c->condition
+                                                                               : NULL;
+}
+
+static void find_below(way *w, const node *n)
+{
+    const node *lists[2];
+    const bool is_loop = n->kind == NODE_LOOP || n->kind == NODE_WHILE;
+    if (n->kind == NODE_IF) {
+        const expr *c = n->u.cond.is_hinted ? NULL : n->u.cond.condition;
+        find_in_branch(w, c, n->u.cond.then_body);
+        find_in_branch(w, c ? expr_logic(w->p->pool, EXPR_NOT, c, NULL) : NULL,
+                       n->u.cond.else_body);
+        return;
+    }
+    if (n->kind == NODE_CALL && !n->u.call.instance && n->u.call.callee == w->callee)
+        take_call(w, &n->u.call);
+    w->loops += is_loop;
+    for (int i = 0, count = node_below(n, lists); i < count; i++)
+        find_calls(w, lists[i]);
+    w->loops -= is_loop;
+}
+
 static void find_calls(way *w, const node *list)
 {
-    for (const node *n = list; n; n = n->next) {
-        const node *lists[2];
-        const bool is_loop = n->kind == NODE_LOOP || n->kind == NODE_WHILE;
-        if (n->kind == NODE_IF) {
-            const expr *c = n->u.cond.is_hinted ? NULL : n->u.cond.condition;
-            find_in_branch(w, c, n->u.cond.then_body);
-            find_in_branch(w, c ? expr_logic(w->p->pool, EXPR_NOT, c, NULL) : NULL,
-                           n->u.cond.else_body);
-            continue;
-        }
-        if (n->kind == NODE_CALL && !n->u.call.instance && n->u.call.callee == w->callee)
-            take_call(w, &n->u.call);
-        w->loops += is_loop;
-        for (int i = 0, count = node_below(n, lists); i < count; i++)
-            find_calls(w, lists[i]);
-        w->loops -= is_loop;
+    const int around = w->around.count;
+    for (const node *n = list; n && n->kind != NODE_RETURN; n = n->next) {
+        find_below(w, n);
+        if (n->next && may_return(n))
+            VEC_PUSH(w->p->arena, &w->around, goes_on(w, n));
     }
+    w->around.count = around;
 }
 
 /* Unless --set says another. */
@@ -241,6 +295,7 @@ node *recursion_loop(planner *p, recursion *x, const node *call, const node *bod
         (loop_node){.direction = LOOP_UP,
                     .is_exact = true,
                     .is_followed = true,
+                    .is_of_executions = true,
                     .trips = x->trips,
                     .hinted = count ? NULL : x->trips,
                     .range = {v, expr_int(pool, 0), expr_sub(pool, x->trips, expr_int(pool, 1)),
@@ -284,19 +339,41 @@ static const recursion *leads_back(planner *p, const node *list)
     return x && x->root == x && x->is_counted ? x : NULL;
 }
 
-void recursion_decide(planner *p, if_node *c)
+/* Does the node stand in the list, and in no loop there? */
+static bool stands_in(const node *list, const node *n)
+{
+    for (; list; list = list->next)
+        if (list == n || (list->kind == NODE_IF && (stands_in(list->u.cond.then_body, n) ||
+                                                    stands_in(list->u.cond.else_body, n))))
+            return true;
+    return false;
+}
+
+/* Numbers the executions of what a branch, or what follows where it returns, leads back to. */
+static const recursion *decided_by(planner *p, const node *from, const if_node *c, bool *then)
+{
+    const recursion *x = leads_back(p, c->then_body), *other = leads_back(p, c->else_body);
+    const bool then_ends = always_returns(c->then_body), else_ends = always_returns(c->else_body);
+    if (!x && !other && then_ends != else_ends) {
+        *then = else_ends;
+        x = leads_back(p, from->next);
+        return x && stands_in(x->callee->body, from) ? x : NULL;
+    }
+    *then = x;
+    return !x == !other ? NULL : x ? x : other;
+}
+
+void recursion_decide(planner *p, const node *from, if_node *c)
 {
     const bool is_guess = !c->condition && !c->is_hinted && !c->then_ends && !c->else_ends;
-    bool is_any = false;
+    bool is_any = false, then;
     for (int i = 0; i < p->cloning.count; i++)
         is_any |= p->cloning.data[i]->is_counted;
-    if (!is_guess || !is_any)
+    const recursion *x = is_guess && is_any ? decided_by(p, from, c, &then) : NULL;
+    if (!x)
         return;
-    const recursion *then = leads_back(p, c->then_body), *other = leads_back(p, c->else_body);
-    if (!then == !other)
-        return;
-    const recursion *x = then ? then : other;
     const expr *last = expr_sub(p->pool, x->trips, expr_int(p->pool, 1));
     c->condition = then ? expr_logic(p->pool, EXPR_LT, x->number, last)
                         : expr_logic(p->pool, EXPR_LE, last, x->number);
+    c->is_decided = true;
 }

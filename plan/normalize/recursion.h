@@ -17,6 +17,7 @@ typedef struct recursion {
     bool has_others;    /* some lead back to others than the root */
     const variable *own; /* a distributed array of one of the functions on the way back, of which
                             each execution has another; null: there is none */
+    bool reaches_arrays; /* that are mapped: by their formals, too */
     const expr *trips;   /* how often it is executed in all, by that call */
     bool keeps_arrays;   /* all such calls pass the arrays on that it got */
     bool is_counted;     /* what is cloned is the body of the loop, */
@@ -48,7 +49,8 @@ node *recursion_loop(planner *p, recursion *x, const node *call, const node *bod
 /* What the formals are in an execution of that loop. */
 expr_substitution recursion_values(planner *p, const recursion *x, const expr_substitution *first);
 /* A branch that leads to such a call, and that nothing else decides, is executed in all executions
- * but the last. */
-void recursion_decide(planner *p, if_node *c);
+ * but the last, and one that returns before such a call in the last only. `c`: a clone of `from`.
+ */
+void recursion_decide(planner *p, const node *from, if_node *c);
 
 #endif

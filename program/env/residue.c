@@ -7,11 +7,11 @@
 /* --- Residues --------------------------------------------------------------------- */
 
 /* Is its value all that it decides? A comparison, a maximum or a count may be equal where what it
- * compares is not. */
+ * compares is not; what chooses is none that varies. */
 static bool is_arithmetic(const expr *x)
 {
     bool is_plain = x->kind == EXPR_ADD || x->kind == EXPR_MUL || x->kind == EXPR_FLOOR_DIV ||
-                    x->kind == EXPR_MOD;
+                    x->kind == EXPR_MOD || x->kind == EXPR_SELECT;
     if (!x->loop_vars || x->kind == EXPR_LOOP_VAR)
         return true;
     for (int i = 0; i < x->u.op.count && is_plain; i++)

@@ -80,6 +80,7 @@ typedef struct loop_node {
                              * the pointers that it exchanges are as before; 0: it is one */
     bool is_followed;       /* its integers tell how often it is executed, and its range counts
                              * the iterations: the source's loop does not count */
+    bool is_of_executions;  /* of a function that calls itself: a return ends one of them */
     loop_parallel parallel; /* what the source says; foralls_lower leaves no LOOP_FORALL */
     source_range directive;
     const on_clause *on_explicit; /* LOOP_ON (XMP loop … on t(..), HPF on home), on every loop of

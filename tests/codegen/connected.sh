@@ -6,5 +6,5 @@ set -euo pipefail
 root=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$MPICC" -O1 -Wall -Werror -I"$root" "$root/tests/codegen/connected.c" "$RUNTIME"/fpr_*.o -lm -o "$work/connected"
+"$MPICC" -O1 -Wall -Werror -I"$root" "$root/tests/codegen/connected.c" "$RUNTIME/runtime.o" -lm -o "$work/connected"
 timeout 120 $MPIRUN -n 4 "$work/connected"

@@ -5,16 +5,13 @@
 #
 #   counted.sh ROOT LIST
 #
-# From the environment: FPREDICT, SMPICC, SMPIRUN.
+# From the environment: FPREDICT, SMPICC, SMPIRUN, RUNTIME, as for run.sh.
 set -euo pipefail
 root=$1 list=$2 here=$1/tests/codegen
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export FPREDICT_COMPILERS=$here
 failed=0 count=0
-for file in "$root"/codegen/runtime/*.c; do
-    "$SMPICC" -std=gnu11 -I"$root" -O1 -c "$file" -o "$work/$(basename "${file%.c}").o"
-done
 "$FPREDICT" machines --costs "$here/plain.yaml" >"$work/costs"
 exact="--cfg=smpi/simulate-computation:no --cfg=smpi/bw-factor:0:1 --cfg=smpi/lat-factor:0:1
     --cfg=network/weight-S:0 --cfg=network/crosstraffic:0 --cfg=network/TCP-gamma:0"
@@ -70,7 +67,7 @@ run_one() {
     "$FPREDICT" estimate "$root/$source" "${options[@]}" --format json -- "-DN=$size" \
         >"$work/predicted" 2>"$work/messages" || { cat "$work/messages"; return 1; }
     "$SMPICC" -std=gnu11 -O1 -w "-DN=$size" -I"$root/codegen/runtime" -I"$root/frontend/include" \
-        "$work/generated.c" "$work"/fpr_*.o -lm -o "$work/generated" || return 1
+        "$work/generated.c" "$RUNTIME/runtime.o" -lm -o "$work/generated" || return 1
     rm -f "$work/report"
     FPR_COSTS=$work/costs FPR_REPORT=$work/report timeout 300 "$SMPIRUN" -np $((${procs//x/*})) \
         -platform "$here/plain.xml" $exact --log=root.thres:error "$work/generated" \

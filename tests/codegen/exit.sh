@@ -35,7 +35,7 @@ int main(int argc, char **argv)
 }
 END
 "$FPREDICT" emit "$work/source.c" ${EMIT_OPTIONS:-} -o "$work/generated.c"
-"$MPICC" -O1 -w -I"$root/codegen/runtime" "$work/generated.c" "$RUNTIME"/fpr_*.o -lm -o "$work/generated"
+"$MPICC" -O1 -w -I"$root/codegen/runtime" "$work/generated.c" "$RUNTIME/runtime.o" -lm -o "$work/generated"
 
 # check STATUS REPORTS: ends so, and the report has so many lines.
 check() {

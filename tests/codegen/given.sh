@@ -30,7 +30,7 @@ same() {
         "$FPREDICT" emit "$@" --set n=23 --procs $procs -o "$work/out/" 2>"$work/log" ||
             wrong "$name, $procs: $(grep -m1 error "$work/log")"
         "$MPICC" -std=c17 -O1 -w -I"$root" -I"$root/codegen/runtime" -I"$(dirname "$1")" \
-            -idirafter "$root/frontend/include" "$work"/out/*.c "$RUNTIME"/fpr_*.o -lm -o "$work/mpi" || wrong "$name, $procs: no program"
+            -idirafter "$root/frontend/include" "$work"/out/*.c "$RUNTIME/runtime.o" -lm -o "$work/mpi" || wrong "$name, $procs: no program"
         # Only n is of the layout: the number of steps is read when the program runs.
         timeout 60 "$MPIRUN" -n $ranks "$work/mpi" 23 7 >"$work/got" 2>/dev/null </dev/null
         "$SAME" "$work/expected" "$work/got" >/dev/null || wrong "$name, $procs: other results"

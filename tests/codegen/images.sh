@@ -18,7 +18,7 @@ for source in "$root"/tests/codegen/images/*.c; do
     for optimised in -O0 -O2; do
         if ! { "$FPREDICT" emit "$source" ${EMIT_OPTIONS:-} -o "$work/generated.c" &&
             "$MPICC" "$optimised" -w -I"$root" -I"$root/codegen/runtime" \
-                -I"$root/frontend/include" "$work/generated.c" "$RUNTIME"/fpr_*.o -lm \
+                -I"$root/frontend/include" "$work/generated.c" "$RUNTIME/runtime.o" -lm \
                 -o "$work/generated" &&
             timeout 120 $MPIRUN -n $processes "$work/generated"; } >"$work/said" 2>&1; then
             echo "$name, $optimised: $(tail -3 "$work/said")" >&2

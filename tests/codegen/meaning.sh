@@ -31,7 +31,7 @@ s/^$name\.c:\([0-9]*:[0-9]*\): error: /\1: /p" "$at/log" | head -1 | sed 's/^/re
     cc -std=c17 -O1 -w "$here/meaning/$name.c" -lm -o "$at/plain" || { echo "no C"; return; }
     "$at/plain" >"$at/expected" 2>/dev/null || plain=$?
     "$MPICC" -O1 -w -I"$root" -I"$root/codegen/runtime" -I"$root/frontend/include" "$at/out.c" \
-        "$RUNTIME"/fpr_*.o -lm -o "$at/mpi" >"$at/log" 2>&1 || { echo "does not compile"; return; }
+        "$RUNTIME/runtime.o" -lm -o "$at/mpi" >"$at/log" 2>&1 || { echo "does not compile"; return; }
     (cd "$at" && timeout 20 "$MPIRUN" -n $procs ./mpi >got 2>/dev/null </dev/null) || status=$?
     [ $status -eq $plain ] || { echo "exits with $status, not $plain"; return; }
     "$SAME" "$at/expected" "$at/got" >/dev/null 2>&1 && echo same || echo "prints other numbers"

@@ -6,5 +6,5 @@ set -euo pipefail
 root=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$MPICC" -O1 -Wall -Werror -I"$root" "$root/tests/codegen/own_bounds.c" "$RUNTIME"/fpr_*.o -lm -o "$work/own_bounds"
+"$MPICC" -O1 -Wall -Werror -I"$root" "$root/tests/codegen/own_bounds.c" "$RUNTIME/runtime.o" -lm -o "$work/own_bounds"
 "$work/own_bounds"

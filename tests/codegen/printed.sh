@@ -16,7 +16,7 @@ for source in "$root"/tests/codegen/printed/*.c; do
     name=$(basename "$source" .c)
     "$FPREDICT" emit "$source" ${EMIT_OPTIONS:-} -o "$work/generated.c"
     "$MPICC" -O1 -w -I"$root" -I"$root/codegen/runtime" -I"$root/frontend/include" "$work/generated.c" \
-        "$RUNTIME"/fpr_*.o -lm -o "$work/generated"
+        "$RUNTIME/runtime.o" -lm -o "$work/generated"
     # Each process has a file of its own: where mpirun joins what they print, lines may be mixed.
     rm -f "$work"/out.*
     timeout 120 $MPIRUN -n 4 "$work/apart" "$work/generated" "$work/out.XXXXXX"

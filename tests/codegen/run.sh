@@ -2,17 +2,21 @@
 # Generates, builds and runs programs, and compares what they print with what their
 # sources print as plain C.
 #
-#   run.sh ROOT LIST
+#   run.sh ROOT LIST [PART OF]
 #
+# PART OF: the second quarter of the lines is 2 4, so that several of these can share a list. Lines that follow each
+# other stay together, as plain C is compiled once for equal sources and sizes.
 # A line of LIST: source (in ROOT, or with a path from /), processors, size (-DN=…), and distributions and options, or -
 # for those of the source; collectives=ALGORITHM: on a machine all of whose collectives are done by it
 # (plain.yaml with that algorithm). From the environment: FPREDICT, MPICC, MPIRUN (with its options),
-# SAME (same_output), RUNTIME (the folder with the library's objects); PROGRESS=1 says what runs.
+# SAME (same_output), RUNTIME (the folder with the library's object); PROGRESS=1 says what runs.
 set -euo pipefail
-root=$1 list=$2
+root=$1 list=$2 part=${3:-1} of=${4:-1}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-failed=0 count=0 total=$(grep -cvE '^ *(#|$)' "$list")
+total=$(grep -cvE '^ *(#|$)' "$list")
+before=$((total * (part - 1) / of)) last=$((total * part / of))
+failed=0 count=0 line=0
 
 complain() {
     [ -z "${PROGRESS:-}" ] || printf '\r\033[K' >&2
@@ -55,7 +59,7 @@ run_one() {
         return
     fi
     "$MPICC" -O1 -w -fopenmp "-DN=$size" -I"$root/codegen/runtime" -I"$root/frontend/include" \
-        "$work/generated.c" "$RUNTIME"/fpr_*.o -lm -o "$work/generated" 2>"$work/messages" || {
+        "$work/generated.c" "$RUNTIME/runtime.o" -lm -o "$work/generated" 2>"$work/messages" || {
         complain "does not compile: $(grep -m1 error "$work/messages")"
         return
     }
@@ -74,9 +78,11 @@ run_one() {
 
 while read -r source procs size distribution; do
     case $source in ''|'#'*) continue ;; esac
+    line=$((line + 1))
+    [ "$line" -gt "$before" ] && [ "$line" -le "$last" ] || continue
     count=$((count + 1))
     [ -z "${PROGRESS:-}" ] || printf '\r\033[K%d of %d, %d wrong: %s on %s, N = %s, %s' "$count" \
-        "$total" "$failed" "$source" "$procs" "$size" "$distribution" >&2
+        "$((last - before))" "$failed" "$source" "$procs" "$size" "$distribution" >&2
     run_one </dev/null
 done <"$list"
 [ -z "${PROGRESS:-}" ] || printf '\r\033[K' >&2

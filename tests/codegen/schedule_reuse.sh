@@ -15,6 +15,7 @@ check() {
     local options=() processes=$((${3//x/*}))
     [ "$4" = - ] || options=(--distribute "$4")
     "$FPREDICT" emit "$root/$1" --procs "$3" "${options[@]}" -o "$work/generated.c" -- "-DN=$2"
+    # Objects one by one: of calls within one object, --wrap changes nothing.
     "$MPICC" -O1 -w "-DN=$2" -I"$root" -I"$root/codegen/runtime" \
         -Wl,--wrap=fpr_collect,--wrap=fpr_record_piece \
         "$work/generated.c" "$root/tests/codegen/count_pieces.c" "$RUNTIME"/fpr_*.o -lm \

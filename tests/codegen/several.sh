@@ -26,7 +26,7 @@ for folder in "$root"/tests/codegen/several/*/; do
         (cd "$folder" && "$FPREDICT" emit ./*.c --procs $procs -o "$out/") >"$work/log" 2>&1 ||
             { wrong "$name on $procs: $(grep -m1 error "$work/log")"; continue; }
         "$MPICC" -std=c17 -O1 -w -I"$root" -I"$root/codegen/runtime" -I"$folder" "$out"/*.c \
-            "$RUNTIME"/fpr_*.o -lm -o "$work/mpi" || { wrong "$name on $procs: no program"; continue; }
+            "$RUNTIME/runtime.o" -lm -o "$work/mpi" || { wrong "$name on $procs: no program"; continue; }
         timeout 60 "$MPIRUN" -n $procs "$work/mpi" >"$work/got" 2>/dev/null </dev/null ||
             wrong "$name on $procs: it fails"
         "$SAME" "$work/expected" "$work/got" >/dev/null || wrong "$name on $procs: other results"

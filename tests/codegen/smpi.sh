@@ -10,6 +10,7 @@ done
 for file in "$root"/codegen/runtime/*.c; do
     smpicc -std=c11 -I"$root" -O2 -c "$file" -o "$work/$(basename "${file%.c}").o"
 done
+ld -r "$work"/fpr_*.o -o "$work/runtime.o"
 cat >"$work/star.xml" <<'XML'
 <?xml version="1.0"?>
 <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">

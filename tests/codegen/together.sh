@@ -30,7 +30,7 @@ expect() {
         return
     }
     "$MPICC" -O1 -w "-DN=$size" $flags -I"$root/codegen/runtime" -I"$root/frontend/include" \
-        "$work/generated.c" "$root/tests/codegen/together_count.c" "$RUNTIME"/fpr_*.o -lm \
+        "$work/generated.c" "$root/tests/codegen/together_count.c" "$RUNTIME/runtime.o" -lm \
         -o "$work/generated"
     timeout 120 $MPIRUN -n 4 "$work/generated" >"$work/out" 2>"$work/said" || failed=1
     said=$(grep '^calls' "$work/said" | sort | uniq -c | awk '{ print $1 ": " $3, $4 }')

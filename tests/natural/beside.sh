@@ -4,6 +4,7 @@
 #
 #   beside.sh FPREDICT [PLATFORMS [RANKS [PROGRAMS]]]       (words, separated by commas; all, 4,16, all)
 #
+# RUNTIME, in the environment, is a folder with runtime.o, the run-time library for SMPI; none: it is compiled.
 # Three times of the same program at one size: predicted (`fpredict estimate`), of the program that `fpredict emit
 # --count-work` writes, and of the one by hand, both run by smpirun. Halos are exchanged by MPI_Sendrecv in
 # all three (`--exchange sendrecv`) where the program by hand does so. Computation of all three takes what the
@@ -27,7 +28,12 @@ for program in smpicc smpirun; do
     }
 done
 include=(-I"$root" -I"$root/codegen/runtime" -I"$root/frontend/include")
-(cd "$work" && smpicc -O1 -c "${include[@]}" "$root"/codegen/runtime/fpr_*.c "$root/tests/natural/charge.c")
+smpicc -O1 -c "${include[@]}" "$root/tests/natural/charge.c" -o "$work/charge.o"
+library=(${RUNTIME:+"$RUNTIME/runtime.o"})
+[ -n "${RUNTIME:-}" ] || {
+    (cd "$work" && smpicc -O1 -c "${include[@]}" "$root"/codegen/runtime/fpr_*.c)
+    library=("$work"/fpr_*.o)
+}
 
 # size PROGRAM: N; what it calls; what else fpredict is told.
 size_of() { case $1 in laplace | stencil) echo 256 ;; lu | poisson | hpl) echo 128 ;; pi) echo 16384 ;; esac; }
@@ -63,7 +69,7 @@ row() {
         --format json -- "-DN=$n" 2>"$work/said" | awk -F'[:,]' '/"time_s"/ && !seen++ { print $2 + 0 }')
     "$fpredict" emit "$source" --machine "$work/machine.yaml" --procs "$(shape "$1" "$2")" $(how "$1") --count-work \
         -o "$work/emitted.c" -- "-DN=$n" 2>"$work/said" || { cat "$work/said" >&2; return 1; }
-    smpicc -O1 "${flags[@]}" "${include[@]}" "$work/emitted.c" "$work"/fpr_*.o -lm -o "$work/emitted"
+    smpicc -O1 "${flags[@]}" "${include[@]}" "$work/emitted.c" "${library[@]}" -lm -o "$work/emitted"
     smpicc -O1 "${flags[@]}" -DNATURAL_CHARGED -DMPI_Finalize=charge_finalize "$root/tests/natural/$1.c" \
         "$work/charge.o" -lm -o "$work/natural"
     FPR_REPORT=$work/report simulated "$2" "$work/emitted" >/dev/null

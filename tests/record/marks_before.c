@@ -1,6 +1,5 @@
 /* Loops with pragmas, comments, `#if`s and macros before them (fpredict record --compile --loops):
  * which are recorded, and how often each is begun, in comments. */
-
 #include <mpi.h>
 #include <stdio.h>
 
@@ -13,7 +12,7 @@ static void comments(int n)
 {
 #pragma omp parallel for
     /* a comment */
-    for (int i = 0; i < n; i++) /* 16: 1 */
+    for (int i = 0; i < n; i++) /* 15: 1 */
         sum += i;
 #pragma GCC ivdep // no digraph: "/*"
                   // another

@@ -131,6 +131,12 @@ for rank in 0 1; do
 done
 grep -q '^region [0-9]* user "inner" ".*regions.c" [1-9]' regions.text || fail "no place of a region"
 computes regions.text
+# The program ends with MPI_Finalize: its processor time is said there, too, as the rank may wait
+# for the processor in between.
+for rank in 0 1; do
+    grep "^$rank " regions.text | tail -n 1 | grep -q ' leave 0 cpu [0-9]*$' ||
+        fail "no processor time at the end of rank $rank"
+done
 "$fpredict" trace show regions.d | grep -q ' leaf ' || fail "regions that do not end"
 records 0 -o some.d --functions 'st*' -- "$mpirun" -n 2 ./regions
 "$fpredict" trace convert some.d --as text -o some.text

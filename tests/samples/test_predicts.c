@@ -55,6 +55,8 @@ static bool is_known_assumption(const char *text)
         "* = * from its initialiser",
         "* = * from its only assignment",
         "* = * stands for an index of '*' that is known only at run time",
+        "'*' is known only at run time: another index of '*' in each iteration of the loop over "
+        "'*', spread evenly over *",
         "references of loops miss as often as samples of their executions do",
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

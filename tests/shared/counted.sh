@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 "$FPREDICT" emit "$ROOT/samples/laplace/laplace.c" --procs 4 --distribute 'T(block,*)' --shared \
     --count-work -o "$work/a.c" -- -DN=20
-"$ROOT/tests/shared/cc.sh" -O1 -w -DN=20 -I"$ROOT/codegen/runtime" "$work/a.c" "$RUNTIME"/fpr_*.o \
+"$ROOT/tests/shared/cc.sh" -O1 -w -DN=20 -I"$ROOT/codegen/runtime" "$work/a.c" "$RUNTIME/runtime.o" \
     -lm -o "$work/a"
 "$FPREDICT" machines --costs ipsc860 | awk '!/^#/ { print $1, $1 == "loop_iteration" ? 1e-6 : 0 }' \
     >"$work/costs"

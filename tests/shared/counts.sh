@@ -27,7 +27,7 @@ trace() {
         -o "$work/a.c" -- "-DN=$n" 2>"$work/messages" || { cat "$work/messages" >&2; return 1; }
     "$ROOT/tests/shared/cc.sh" -O1 -w "-DN=$n" -I"$ROOT/codegen/runtime" \
         -I"$ROOT/frontend/include" "$work/a.c" \
-        "$RUNTIME"/fpr_*.o -lm -o "$work/a" || return 1
+        "$RUNTIME/runtime.o" -lm -o "$work/a" || return 1
 }
 
 run() {
@@ -72,7 +72,7 @@ found=$(awk -f "$ROOT/tests/shared/accesses.awk" "$work/trace" | awk '{ sum += $
 sample=coarrays
 "$FPREDICT" emit "$ROOT/tests/shared/coarrays.c" --shared -o "$work/a.c" &&
     "$ROOT/tests/shared/cc.sh" -O1 -w -I"$ROOT/codegen/runtime" -I"$ROOT/frontend/include" "$work/a.c" \
-        "$RUNTIME"/fpr_*.o -lm -o "$work/a" && run elements || complain "does not run"
+        "$RUNTIME/runtime.o" -lm -o "$work/a" && run elements || complain "does not run"
 printf '%s\n' '0 1 10 8' '1 2 10 8' '2 3 10 8' '3 0 10 8' |
     diff - <(awk -f "$ROOT/tests/shared/accesses.awk" "$work/trace") >&2 || complain "by hand"
 

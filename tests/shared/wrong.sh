@@ -47,7 +47,7 @@ FPREDICT_CHECK=1 run
 expect 'no second barrier' "$status" "has read elements of 'u' that thread . writes in the same phase"
 
 # --- With it, and other numbers of threads; a trace that cannot be written
-build "$work/laplace.c" "$RUNTIME"/fp[rs]_*.o
+build "$work/laplace.c" "$RUNTIME"/{runtime,threads}.o
 FPREDICT_CHECK=1 run
 [ "$status" -eq 0 ] || { echo "with both barriers: ends with $status" >&2; failed=$((failed + 1)); }
 FPREDICT_THREADS=3 run
@@ -115,7 +115,7 @@ int main(int argc, char **argv)
 }
 END
 for what in p w k e x t a o; do
-    build -DWHAT="'$what'" "$work/threads.c" "$RUNTIME"/fp[rs]_*.o
+    build -DWHAT="'$what'" "$work/threads.c" "$RUNTIME"/{runtime,threads}.o
     run
     case $what in
     p) expect 'different places' "$status" "at 'a broadcast', others at 'a barrier'" ;;

@@ -177,6 +177,12 @@ refuses 2 'where shall the copy be written' trace convert "$cases/ring.trace"
 refuses 1 'there is something of this name' trace convert "$cases/ring.trace" -o "$folder/ring"
 refuses 1 'this folder has no traces.otf2' trace show "$folder"
 refuses 1 'No such file' trace show "$folder/none"
+"$fpredict" trace convert "$cases/ring.trace" --as ti -o "$folder/flops" >/dev/null
+refuses 1 'has no times that recording' deperturb "$folder/flops" --overhead 1us
+refuses 2 "'none.txt' is neither a time" deperturb "$cases/ring.trace" --overhead none.txt
+printf '%s\n' 'fpredict-trace 1' 'clock 1000000' 'rank 0 a' 'rank 1 b' 'comm 0 world 0 1' \
+    '0 1 collective_begin' >"$folder/stopped.trace"
+refuses 1 'program was stopped there' replay "$folder/stopped.trace" --machine cm5
 
 # --- Taking recording away ---
 # The example's times are hand-made: with nothing to take away nothing changes.
@@ -188,12 +194,11 @@ by_rank "$folder/back.trace" >"$folder/before"
 by_rank "$folder/same.trace" | diff "$folder/before" - || fail "events move though recording takes no time"
 grep -q 'as recorded  403 µs' "$folder/said" || fail "403 µs: $(cat "$folder/said")"
 refuses 2 'what does recording an event take' deperturb "$cases/ring.trace"
-refuses 2 "'6' is no time" deperturb "$cases/ring.trace" --overhead 6
+refuses 2 "'6' is neither a time" deperturb "$cases/ring.trace" --overhead 6
 refuses 2 "'io=6us' is of no class" deperturb "$cases/ring.trace" --overhead io=6us
 refuses 2 "'newest'" deperturb "$cases/ring.trace" --overhead 6us --blind-receives newest
 refuses 2 "is a number of bytes, 1 or more, not '4k'" deperturb "$cases/ring.trace" --overhead 6us --synchronous 4k
 
-refuses 2 "'none.txt' is no time" deperturb "$cases/ring.trace" --overhead none.txt
 : >"$folder/nothing"
 printf '# measured\n\n# on no machine\n' >"$folder/comments"
 for file in nothing comments .; do

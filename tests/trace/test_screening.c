@@ -3,16 +3,11 @@
 
 #include <math.h>
 
+#include "tests/near.h"
 #include "tests/random.h"
 #include "tests/trace/replayed_machine.h"
 #include "trace/screening/design.h"
 #include "trace/screening/screening.h"
-
-static void assert_near(double is, double expected, double within)
-{
-    if (!(fabs(is - expected) <= within))
-        fail_msg("%.17g is not %.17g", is, expected);
-}
 
 /* --- Designs ------------------------------------------------------------------ */
 

@@ -6,15 +6,10 @@
 #include "support/context.h"
 #include "support/sort.h"
 #include "tests/cmocka_all.h"
+#include "tests/near.h"
 #include "tests/random.h"
 #include "trace/statistics/cluster.h"
 #include "trace/statistics/spread.h"
-
-static void assert_near(double is, double expected, double within)
-{
-    if (!(fabs(is - expected) <= within))
-        fail_msg("%.17g is not %.17g", is, expected);
-}
 
 static int set_up(void **state)
 {

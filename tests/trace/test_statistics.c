@@ -8,15 +8,10 @@
 
 #include "support/sort.h"
 #include "tests/cmocka_all.h"
+#include "tests/near.h"
 #include "tests/random.h"
 #include "tests/said.h"
 #include "trace/statistics/statistics.h"
-
-static void assert_near(double is, double expected, double within)
-{
-    if (!(fabs(is - expected) <= within))
-        fail_msg("%.17g is not %.17g", is, expected);
-}
 
 static int set_up(void **state)
 {

@@ -294,6 +294,26 @@ static void processor_time_over_regions(void **state)
     fp_context_free(ctx);
 }
 
+/* Rank 1 was started 5 us after rank 0, and the trace's clock began 7 us before that: neither has
+ * computed for it. Of a trace without regions all from the beginning on counts, as a replay has it.
+ */
+static void before_the_first_region(void **state)
+{
+    (void)state;
+    fp_context *ctx = fp_context_new();
+    convert(ctx, "fpredict-trace 1\nclock 1000000000\nrank 0 \"\"\nrank 1 \"\"\nrank 2 \"\"\n"
+                 "region 0 mpi \"MPI\"\nregion 1 user \"own\"\ncomm 0 \"\" 0 1 2\n"
+                 "0 7000 enter 1\n0 8000 enter 0\n0 8000 send to 1 comm 0 tag 1 bytes 8\n"
+                 "0 8000 leave 0\n0 8000 leave 1\n"
+                 "1 12000 enter 1 cpu 900\n1 14000 enter 0 cpu 1400\n"
+                 "1 14000 recv from 0 comm 0 tag 1 bytes 8\n1 14000 leave 0\n1 14000 leave 1\n"
+                 "2 3000 send to 2 comm 0 tag 1 bytes 8\n");
+    assert_written(0, "0 init\n0 compute 1000\n0 send 1 1 8\n0 finalize\n");
+    assert_written(1, "1 init\n1 compute 500\n1 recv 0 1 8\n1 finalize\n");
+    assert_written(2, "2 init\n2 compute 3000\n2 send 2 1 8\n2 finalize\n");
+    fp_context_free(ctx);
+}
+
 /* What each gives is known of all but the all-to-all: of 40 bytes rank 0 gives 30, and both get a
  * half of what each gives. The end of a message that is given is as large as that which is got. */
 static void unequal_sizes(void **state)
@@ -338,6 +358,7 @@ int main(void)
         cmocka_unit_test(a_rank_beyond),
         cmocka_unit_test(a_file_that_is_not_there),
         cmocka_unit_test(processor_time_over_regions),
+        cmocka_unit_test(before_the_first_region),
         cmocka_unit_test(unequal_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,19 +1,13 @@
 /* What a timeline shows, worked out by hand; and that its columns change nothing of how long ranks
  * do what. */
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "tests/cmocka_all.h"
+#include "tests/near.h"
 #include "trace/timeline/timeline.h"
-
-static void assert_near(double is, double expected, double within)
-{
-    if (!(fabs(is - expected) <= within))
-        fail_msg("%g is not %g", is, expected);
-}
 
 static int set_up(void **state)
 {

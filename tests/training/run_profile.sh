@@ -3,9 +3,9 @@
 # where time is simulated and the machine's file is exactly right. What the compiler was told to do must
 # come out: its exchange rule, its packing, its collectives.
 #
-#   run_profile.sh ROOT FPREDICT SMPICC SMPIRUN
+#   run_profile.sh ROOT FPREDICT SMPICC SMPIRUN LIBRARY      (the run-time library for SMPI, one object)
 set -eu
-root=$1 fpredict=$2 smpicc=$3 smpirun=$4
+root=$1 fpredict=$2 smpicc=$3 smpirun=$4 library=$5
 . "$root/tests/training/simulated.sh"
 wants() {
     code=$1 text=$2
@@ -22,10 +22,6 @@ has() {
 # The compiler: fpredict emit, whose options are the first argument, and smpicc. Programs count their
 # operations, as time that computes would not pass else.
 machine=$root/tests/codegen/plain.yaml
-mkdir library
-for file in "$root"/codegen/runtime/*.c; do
-    "$smpicc" -std=gnu11 -I"$root" -O1 -c "$file" -o "library/$(basename "${file%.c}").o"
-done
 "$fpredict" machines --costs "$machine" >costs
 cat >dpcc <<END
 #!/bin/sh
@@ -41,7 +37,7 @@ while [ \$# -gt 0 ]; do
     shift
 done
 "$fpredict" emit "\$source" --machine "$machine" --count-work \$emit -o "\$out.c" -- \$flags
-"$smpicc" -std=gnu11 -O1 -w \$flags "-I$root/codegen/runtime" "\$out.c" "$work"/library/*.o -lm -o "\$out"
+"$smpicc" -std=gnu11 -O1 -w \$flags "-I$root/codegen/runtime" "\$out.c" "$library" -lm -o "\$out"
 rm "\$out.c"
 END
 cat >run <<END

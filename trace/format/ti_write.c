@@ -31,6 +31,7 @@ typedef struct ti_request {
 typedef struct ti_rank {
     FILE *out;
     open_regions in;
+    bool has_begun;
     uint64_t last_cpu; /* of the last event that had one, and no call since */
     double untold;     /* by the clock, since that event, in nanoseconds */
     double computed;   /* since the last action, in nanoseconds, until `untold` begins */
@@ -231,13 +232,17 @@ static void tell_time(ti_rank *r, uint64_t cpu)
 
 /* What passed since the event before is computation, where that and this are outside of MPI: the
  * thread's processor time, where it is known at both ends. Regions of the program's own between
- * two calls may be without: then it counts from the last event that had it to the next one. */
+ * two calls may be without: then it counts from the last event that had it to the next one.
+ * Ranks are not started at the same time: what was before a first region is nothing of theirs. */
 static void add_time(const ti_writer *w, ti_rank *r, const trace_event *e, bool was_outside)
 {
+    const bool is_start = !r->has_begun && e->kind == TRACE_ENTER &&
+                          w->writer.definitions->regions[e->region].role != TRACE_MPI;
     const bool ends_call = e->kind == TRACE_RECV || e->kind == TRACE_IRECV ||
                            e->kind == TRACE_ISEND_DONE || e->kind == TRACE_COLLECTIVE_END;
     const bool is_region = e->kind == TRACE_ENTER || e->kind == TRACE_LEAVE;
-    if (!was_outside) {
+    r->has_begun = true;
+    if (!was_outside || is_start) {
         r->last_cpu = e->cpu;
     } else if (ends_call) {
         tell_time(r, TRACE_NO_CPU);

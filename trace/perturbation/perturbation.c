@@ -201,6 +201,10 @@ static void count_kept(perturbation_result *r, const bool *keeps, uint32_t rank_
 bool perturbation_remove(fp_context *ctx, trace *t, const perturbation_options *o, const char *path,
                          trace_form form, perturbation_result *result)
 {
+    if (t->counts_flops)
+        return trace_fail(ctx, t->path,
+                          "this trace counts flops and has no times that recording could have "
+                          "changed");
     /* The first pass learns, the last one writes. */
     static const flight_view order[] = {FLIGHT_PESSIMISTIC, FLIGHT_OPTIMISTIC, FLIGHT_LEARNT};
     learnt least;

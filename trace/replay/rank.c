@@ -243,7 +243,9 @@ static void collective(engine *e, replay_rank *r)
 {
     const ahead_item *end = ahead_at(&r->events, 1);
     if (!end || end->event.kind != TRACE_COLLECTIVE_END) {
-        fail(e, r, "begins a collective that the next event does not end");
+        fail(e, r,
+             end ? "begins a collective that the next event does not end"
+                 : "begins a collective, and then its events end: the program was stopped there");
         return;
     }
     r->group = 2;

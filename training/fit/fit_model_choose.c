@@ -12,8 +12,6 @@
 /* How many of one size are gone on from. */
 enum { WIDTH = 64 };
 
-/* Deviations of a millionth are those of ticks: no run is more exact. */
-static const double least_spread = 1e-6;
 /* The part of a set that is in no other one has to be so much of its square to be told. */
 static const long double least_apart = 1e-12L;
 
@@ -304,7 +302,7 @@ model_choices model_choose(arena *a, const model_sets *s, const bool *counts)
     search x = {.s = s, .products = ARENA_ARRAY(a, all * all, long double)};
     add_products(&x, counts);
     x.kinds = count_kinds(&x);
-    x.floor = x.runs * least_spread * least_spread;
+    x.floor = x.runs * model_least_spread * model_least_spread;
     model_choice none = {.count = 0};
     projection j;
     project(&x, &none, &j);

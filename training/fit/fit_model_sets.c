@@ -21,6 +21,8 @@ double model_set_column(const model_problem *p, const model_row *row, const bool
     return sum;
 }
 
+const double model_least_spread = 1e-6;
+
 double model_as_it_is(const model_problem *p, const model_row *row)
 {
     double sum = row->fixed;

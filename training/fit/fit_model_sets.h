@@ -24,6 +24,9 @@ model_sets *model_sets_of(arena *a, const model_problem *p);
 /* What the constants of a set contribute together. */
 double model_set_column(const model_problem *p, const model_row *row, const bool *has);
 
+/* Deviations of a millionth are those of ticks: no run is more exact. */
+extern const double model_least_spread;
+
 /* Are two rows of one point? Contributions are the same there. */
 bool model_rows_meet(const model_problem *p, const model_row *one, const model_row *other);
 

@@ -4,9 +4,6 @@
 #include <gsl/gsl_multifit.h>
 #include <math.h>
 
-/* Deviations of a millionth are those of ticks: no run is more exact. */
-static const double least_spread = 1e-6;
-
 double model_column(const model_sets *s, const model_row *row, int set)
 {
     return model_set_column(s->p, row, s->has[set]);
@@ -31,7 +28,7 @@ static int weigh_again(const gsl_matrix *x, const gsl_vector *y, gsl_vector *c, 
     double sum = 0;
     gsl_multifit_linear_residuals(x, y, c, off);
     for (size_t i = 0; i < x->size1; i++) {
-        const double u = gsl_vector_get(off, i) / (tuning * least_spread);
+        const double u = gsl_vector_get(off, i) / (tuning * model_least_spread);
         const double weight = fabs(u) < 1 ? (1 - u * u) * (1 - u * u) : 0;
         gsl_vector_set(out->weights, i, weight);
         sum += weight;
@@ -73,7 +70,7 @@ bool model_squares(const model_sets *s, int count, const int *sets, const bool *
         out->squares = gsl_multifit_robust_statistics(w).sse;
         out->weights = gsl_vector_alloc(n);
         gsl_vector_memcpy(out->weights, gsl_multifit_robust_statistics(w).weights);
-        if (!failed && gsl_multifit_robust_statistics(w).sigma_mad < least_spread)
+        if (!failed && gsl_multifit_robust_statistics(w).sigma_mad < model_least_spread)
             failed = weigh_again(x, y, c, cov, out);
         gsl_multifit_robust_free(w);
     } else {

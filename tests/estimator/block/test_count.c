@@ -289,6 +289,98 @@ static void lines_of_rows(void **state)
             check_lines(width, line);
 }
 
+/* 1 us of work wherever a sum of a row's number and a place in it leaves a number of one of two
+ * divisors, in rows that are as long or grow, with places going up or down. */
+typedef struct sums {
+    int rows, length, grows; /* of row i: length + grows * i */
+    int by_row, by_place, more;
+    int first, second, left; /* divisors; what the second leaves */
+    int step;                /* from one place to the next */
+    int rounds;              /* of all rows: a loop around them */
+} sums;
+
+static int count_sums(const sums *x)
+{
+    int all = 0;
+    for (int i = 0; i < x->rows; i++)
+        for (int k = 0; k < x->length + x->grows * i; k++) {
+            int sum = x->by_row * i + x->by_place * (7 + x->step * k) + x->more;
+            all += (sum % x->first + x->first) % x->first == 0 ||
+                   (sum % x->second + x->second) % x->second == x->left;
+        }
+    return all * x->rounds;
+}
+
+static void check_sums(const sums *x)
+{
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(1e-6);
+    const loop_var *t = var(m, "t"), *i = var(m, "i"), *j = var(m, "j");
+    const expr *row = expr_loop_var(m->pool, i), *place = expr_loop_var(m->pool, j);
+    const expr *sum = expr_add(m->pool, expr_mul(m->pool, number(m, x->by_row), row),
+                               expr_mul(m->pool, number(m, x->by_place), place));
+    sum = expr_add(m->pool, sum, number(m, x->more));
+    const expr *first =
+        expr_logic(m->pool, EXPR_EQ, expr_mod(m->pool, sum, number(m, x->first)), number(m, 0));
+    const expr *second = expr_logic(m->pool, EXPR_EQ, expr_mod(m->pool, sum, number(m, x->second)),
+                                    number(m, x->left));
+    /* the last place: 7 + step * (length + grows * i - 1) */
+    const expr *last = expr_add(m->pool, number(m, 7 + x->step * (x->length - 1)),
+                                expr_mul(m->pool, number(m, x->step * x->grows), row));
+    node *n = if_test(m, expr_logic(m->pool, EXPR_OR, first, second), work(m, 1), NULL);
+    n = loop(m, j, number(m, 7), last, number(m, x->step), n);
+    n = loop(m, i, number(m, 0), number(m, x->rows - 1), number(m, 1), n);
+    estimate e = predict_on(m, loop(m, t, number(m, 1), number(m, x->rounds), number(m, 1), n), 1);
+    if (fabs(e.time - count_sums(x) * 1e-6) > 1e-9)
+        fail_msg(
+            "%d rows of %d + %d i, (%d i + %d j + %d) %% %d, %% %d == %d, by %d: %.9g s, not %d",
+            x->rows, x->length, x->grows, x->by_row, x->by_place, x->more, x->first, x->second,
+            x->left, x->step, e.time, count_sums(x));
+    model_free(m);
+}
+
+static void remainders_of_one_sum(void **state)
+{
+    (void)state;
+    static const int steps[] = {1, 1, 2, 3, -1, -2};
+    for (int seed = 1; seed <= 1500; seed++) {
+        random_state = (uint64_t)seed;
+        sums x = {.rows = 1 + draw(40),
+                  .length = draw(60),
+                  .grows = draw(3),
+                  .by_row = draw(9) - 4,
+                  .by_place = draw(3) ? 1 : draw(9) - 4,
+                  .more = draw(200) - 100,
+                  .first = 2 + draw(14),
+                  .second = 2 + draw(22),
+                  .step = steps[draw(6)],
+                  .rounds = 1 + draw(2)};
+        x.left = draw(x.second);
+        check_sums(&x);
+    }
+}
+
+/* 1 us of work at each j of 98 that leaves 3 of t, for each t up to ten: the period is t's. */
+static void divisors_of_outer_loops(void **state)
+{
+    (void)state;
+    enum { DIVISORS = 10, PLACES = 98, LEFT = 3 };
+    int all = 0;
+    model *m = model_new();
+    m->processing.op[SAG_OP_float_add] = value(1e-6);
+    const loop_var *t = var(m, "t"), *j = var(m, "j");
+    const expr *left = expr_mod(m->pool, expr_loop_var(m->pool, j), expr_loop_var(m->pool, t));
+    node *n = if_test(m, expr_logic(m->pool, EXPR_EQ, left, number(m, LEFT)), work(m, 1), NULL);
+    n = loop(m, j, number(m, 0), number(m, PLACES - 1), number(m, 1), n);
+    estimate e = predict_on(m, loop(m, t, number(m, 1), number(m, DIVISORS), number(m, 1), n), 1);
+    for (int divisor = 1; divisor <= DIVISORS; divisor++)
+        for (int place = 0; place < PLACES; place++)
+            all += place % divisor == LEFT;
+    if (fabs(e.time - all * 1e-6) > 1e-9)
+        fail_msg("%.9g s, not of %d", e.time, all);
+    model_free(m);
+}
+
 /* Blocks of three of twelve cells, which go round outside. Of i + t with i = 0 ... 6, processor 2
  * has 21 in each twelve t, and 7 + 6 + 5 of the first seven. */
 static void indices_outside_the_template(void **state)
@@ -357,8 +449,9 @@ static void long_ones_are_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_equal_a_walk), cmocka_unit_test(condition_of_many_loops),
-        cmocka_unit_test(lines_of_rows),       cmocka_unit_test(indices_outside_the_template),
+        cmocka_unit_test(counts_equal_a_walk),     cmocka_unit_test(condition_of_many_loops),
+        cmocka_unit_test(lines_of_rows),           cmocka_unit_test(remainders_of_one_sum),
+        cmocka_unit_test(divisors_of_outer_loops), cmocka_unit_test(indices_outside_the_template),
         cmocka_unit_test(long_ones_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

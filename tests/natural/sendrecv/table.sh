@@ -5,7 +5,7 @@
 #
 #   table.sh FPREDICT [RANKS]
 #
-# Up to RANKS of them (1024). Fails where a prediction is more than 3 % off; on the hypercube without
+# Up to RANKS of them (1024). RUNTIME, in the environment, is as for beside.sh. Fails where a prediction is more than 3 % off; on the hypercube without
 # computation between sweeps it is shown only (docs/accuracy.md: one is 5.6 % off). A platform is a star or a
 # hypercube whose ports pass 2 GB/s: an eager message, whose sender has gone on, keeps its port for five times
 # as long as its sender.
@@ -22,7 +22,11 @@ for program in smpicc smpirun; do
     }
 done
 smpicc -O1 -I"$root" "$here/jacobi.c" "$root/tests/natural/charge.c" -lm -o "$work/jacobi"
-(cd "$work" && smpicc -O1 -c -I"$root" "$root"/codegen/runtime/fpr_*.c)
+library=(${RUNTIME:+"$RUNTIME/runtime.o"})
+[ -n "${RUNTIME:-}" ] || {
+    (cd "$work" && smpicc -O1 -c -I"$root" "$root"/codegen/runtime/fpr_*.c)
+    library=("$work"/fpr_*.o)
+}
 sweeps=5 worst=0
 
 # platform NAME RANKS COLUMNS: of a hypercube the ways that messages of halos and of collectives take.
@@ -98,7 +102,7 @@ generated() {
     "$fpredict" machines --no-warnings --costs "$work/$1.yaml" \
         --param "node.processing.double_multiply_clk=$5" >"$work/costs"
     smpicc -O1 -w "-DN=$4" "-DROWS=$2" "-DCOLUMNS=$3" "-DSWEEPS=$sweeps" -I"$root" -I"$root/codegen/runtime" \
-        -I"$root/frontend/include" "$work/emitted.c" "$work"/fpr_*.o -lm -o "$work/emitted"
+        -I"$root/frontend/include" "$work/emitted.c" "${library[@]}" -lm -o "$work/emitted"
     FPR_COSTS=$work/costs FPR_REPORT=- simulated $(($2 * $3)) "$work/emitted" >/dev/null
     awk '/^# rank/ { on = 1; next } on && $2 > s { s = $2 } END { printf "%.4f\n", s * 1e6 }' "$work/said"
 }

@@ -38,12 +38,15 @@ static void enter(uint32_t region)
     record_region_event(TRACE_ENTER, region, has_cpu ? &cpu : NULL);
 }
 
-static void leave(void)
+static void leave_with(bool has_cpu)
 {
-    recorder *r = &record_state;
-    const bool has_cpu = r->cpu_when == CPU_AT_ALL;
     const uint64_t cpu = has_cpu ? record_cpu() : 0;
     record_region_event(TRACE_LEAVE, open_regions[--open_count], has_cpu ? &cpu : NULL);
+}
+
+static void leave(void)
+{
+    leave_with(record_state.cpu_when == CPU_AT_ALL);
 }
 
 /* --- By name --- */
@@ -194,10 +197,15 @@ void record_program_begin(record_call call, uint64_t began, uint64_t cpu)
     record_end(call);
 }
 
+/* Nothing of the program's has passed since MPI_Finalize: that the rank may have been off its
+ * processor since then is told by the processor time alone. */
 void record_regions_close(void)
 {
-    if (!(record_state.classes & CLASS_USER))
+    const recorder *r = &record_state;
+    if (!(r->classes & CLASS_USER))
         return;
-    while (record_state.is_on && open_count > 0)
-        leave();
+    const bool has_cpu =
+        r->cpu_when == CPU_AT_ALL || (r->cpu_when == CPU_AT_CALLS && r->classes & CLASS_RUNTIME);
+    while (r->is_on && open_count > 0)
+        leave_with(has_cpu);
 }
