@@ -265,17 +265,35 @@ static double survives(const line_piece *p, double slots, double x)
     return 1 - p->chance * (1 - left);
 }
 
+/* What the lines of a round add to those that come in between two uses of one: while it is there,
+ * others have a way less. With k - 1 others and f new lines it is as if there were d lines more,
+ * d = sqrt(1 - x^2) / 2 of the round's share of all that come in, from where the round has a line
+ * more than there are ways (docs/model.md). */
+static double in_its_way(double slots, double others, double comes, double x)
+{
+    const double k = others + 1, over = lesser(1, greater(0, k - slots));
+    if (over <= 0 || x <= 0)
+        return 0;
+    return over * sqrt(greater(0, 1 - x * x)) / 2 * x * k / (x * k + comes);
+}
+
 /* Replaced at random, a line survives each miss in its set with 1 - 1/w. Of k lines there that are
- * used round and round, as it is itself, a share x misses as it does, and f others come in for
- * certain (coming.c): x = 1 - (1 - 1/w)^(f + x k), the largest root (docs/model.md). */
+ * used round and round, itself one of them, a share x misses as it does, and f others come in for
+ * certain (coming.c): x = 1 - (1 - 1/w)^(f + x (k - 1 + d)), the largest root (docs/model.md). */
 static double miss_at_random(const cache_shape *c, int count, const line_piece *pieces)
 {
     const double slots = c->ways > 0 ? c->ways : c->lines;
-    double x = 1, comes = 0;
-    for (int k = 0; k < count; k++)
-        comes += pieces[k].comes;
+    double x = 1, comes = 0, new_here = 0, others = 0;
+    for (int k = 0; k < count; k++) {
+        const line_piece *p = &pieces[k];
+        const double here = p->chance * p->here / p->lines;
+        comes += p->comes;
+        new_here += here * p->comes;
+        others += here * greater(0, p->lines - p->comes - p->stays);
+    }
     for (int i = 0; i < 60; i++) {
-        double stays = 1;
+        const double more = x * in_its_way(slots, others, new_here, x);
+        double stays = slots > 1 ? pow(1 - 1 / slots, more) : 1;
         for (int k = 0; k < count; k++)
             stays *= survives(&pieces[k], slots, x);
         if (fabs(1 - stays - x) < 1e-6)
