@@ -25,15 +25,17 @@ void coming_open(memory_walk *w)
         w->coming[i].elsewhere = 1;
 }
 
-void coming_add(memory_walk *w, coming_place place, int outside, int t, int level, double lines,
-                double found, double missed)
+void coming_add(memory_walk *w, coming_place place, int outside, int t, int level, double times,
+                const coming *more)
 {
     if (!w->coming || w->level[level].replace != REPLACE_RANDOM)
         return;
     coming *c = at(w, place, outside, t, level);
-    c->lines += lines;
-    c->found += found;
-    c->missed += missed;
+    c->lines += times * more->lines;
+    c->found += times * more->found;
+    c->missed += times * more->missed;
+    c->round_found += times * more->round_found;
+    c->round_missed += times * more->round_missed;
 }
 
 /* Takes over the sums. What is not found here comes in with the chance `elsewhere`; returns that
@@ -43,7 +45,13 @@ static double learn(coming *c, double elsewhere, double *most)
     double again = c->lines > 0 ? lesser(1, c->found / c->lines) : 0;
     double gone = c->lines > 0 ? lesser(again, c->missed / c->lines) : 0;
     *most = greater(*most, fabs(gone - c->gone) + fabs(elsewhere - c->elsewhere));
-    *c = (coming){.again = again, .gone = gone, .elsewhere = elsewhere};
+    double round = c->lines > 0 ? lesser(again, c->round_found / c->lines) : 0;
+    double round_gone = c->lines > 0 ? lesser(round, c->round_missed / c->lines) : 0;
+    *c = (coming){.again = again,
+                  .gone = gone,
+                  .round = round,
+                  .round_gone = round_gone,
+                  .elsewhere = elsewhere};
     return gone + (1 - again) * elsewhere;
 }
 
@@ -71,13 +79,22 @@ double coming_part(const memory_walk *w, const window *v, int t, int level, int 
     if (!w->coming || w->level[level].replace != REPLACE_RANDOM)
         return 0;
     const coming *list = at(w, AMONG, outside, t, level);
-    const coming *c = v->kind == IN_LIST ? list : at(w, IN_LOOP, outside - 1, t, level);
     const touch_state *s = &w->touches[t];
-    double part = 1, more = 0;
-    if (v->kind == ROUND && s->child != v->own) /* of those that the list has not found, */
+    if (v->kind == IN_LIST) {
+        *stays = (1 - list->again) * (1 - list->elsewhere);
+        return (1 - list->again) * list->elsewhere;
+    }
+    const coming *c = at(w, IN_LOOP, outside - 1, t, level);
+    const bool is_round = v->kind == ROUND;
+    double part = 1 - list->again, more = 0; /* of all */
+    if (is_round && s->child != v->own) {    /* of those that the list has not found */
+        part = 1;
         more = s->fresh[level] > 0 ? list->gone * s->own[level] / s->fresh[level] : 0;
-    else if (v->kind != IN_LIST) /* or of all */
-        part = 1 - list->again;
-    *stays = part * (1 - c->again) * (1 - c->elsewhere);
-    return part * (1 - c->again) * c->elsewhere + more;
+    }
+    /* What is found otherwise than the line that is asked about has gone with a chance of its own.
+     */
+    const double otherwise = is_round ? c->again - c->round : c->round;
+    const double gone = is_round ? c->gone - c->round_gone : c->round_gone;
+    *stays = part * ((1 - c->again) * (1 - c->elsewhere) + otherwise - gone);
+    return part * ((1 - c->again) * c->elsewhere + gone) + more;
 }

@@ -17,18 +17,19 @@ typedef enum coming_place {
 
 /* Of the lines that a touch comes to in a loop, or a list. */
 typedef struct coming {
-    double lines, found, missed; /* summed up in this walk; found there, and of these gone */
-    double again, gone;          /* shares of the lines, from the walk before */
-    double elsewhere;            /* the chance that one which is not found there has to come in */
+    double lines, found, missed;      /* summed up in this walk; found there, and of these gone, */
+    double round_found, round_missed; /* and the same of whole iterations (window_kind) */
+    double again, gone, round, round_gone; /* shares of the lines, from the walk before */
+    double elsewhere; /* the chance that one which is not found there has to come in */
 } coming;
 
 /* Does a level need it? */
 bool coming_is_asked(const memory_walk *w);
 /* Makes room for it in a walk; none is known of yet. */
 void coming_open(memory_walk *w);
-/* Adds what a touch found in a list or loop with so many loops outside. */
-void coming_add(memory_walk *w, coming_place place, int outside, int t, int level, double lines,
-                double found, double missed);
+/* Adds what a touch found in a list or loop with so many loops outside, so many times. */
+void coming_add(memory_walk *w, coming_place place, int outside, int t, int level, double times,
+                const coming *more);
 /* What was summed up is what is known from now on; returns how far a chance has changed. */
 double coming_learn(memory_walk *w);
 /* The part of a touch's lines in a window that comes in for certain; sets *stays to that which is

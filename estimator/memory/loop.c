@@ -47,6 +47,7 @@ typedef struct carried {
     double *grows;
     double known, missed, unsure; /* shares of its lines */
     double by_chance;             /* that is missed of lines which only chance brings again */
+    double round, round_missed;   /* of those known and missed, by a whole iteration */
 } carried;
 
 static void ask(memory_walk *w, carried *c, const use *u)
@@ -57,6 +58,10 @@ static void ask(memory_walk *w, carried *c, const use *u)
         window_miss(w, &u->since, c->n->first, c->n->end, c->g, c->level, c->n->depth + 1);
     c->missed += (u->covered - c->known) * chance;
     c->unsure += (u->covered - c->known) * unsure_of(w, c->level, chance);
+    if (u->since.kind == ROUND) {
+        c->round += u->covered - c->known;
+        c->round_missed += (u->covered - c->known) * chance;
+    }
     if (w->reasons)
         reasons_note_loop(w, c->g, u->since.by, c->number, u->distance, c->level,
                           c->lines * (u->covered - c->known), chance);
@@ -161,7 +166,8 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
             grows[g - n->first] = w->touches[g].runs > 0 ? -1 : 0;
         for (int g = n->first; g < n->end; g++) {
             touch_state *s = &w->touches[g];
-            carried c = {n, number, g, l, trips, before, times * s->fresh[l], grows, 0, 0, 0, 0};
+            carried c = {n,     number, g, l, trips, before, times * s->fresh[l],
+                         grows, 0,      0, 0, 0,     0,      0};
             if (s->fresh[l] <= 0)
                 continue;
             if (s->goes_anywhere) {
@@ -176,6 +182,8 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
             sums[g].missed[l] += times * s->fresh[l] * c.missed;
             sums[g].by_chance[l] += times * s->fresh[l] * c.by_chance;
             sums[g].unsure[l] += times * s->fresh[l] * c.unsure;
+            sums[g].round[l] += times * s->fresh[l] * c.round;
+            sums[g].round_missed[l] += times * s->fresh[l] * c.round_missed;
         }
     }
     for (int g = n->first; g < n->end; g++) {
@@ -324,8 +332,12 @@ void loop_close(memory_walk *w, const nest_node *n, int number, double trips, do
             if (!leaves_lines(w, g, l)) /* each store goes out that finds nothing */
                 own = sum->lines[l] - sum->found[l];
             double again = sum->lines[l] - own;
-            coming_add(w, IN_LOOP, n->depth, g, l, weight * sum->lines[l], weight * sum->found[l],
-                       weight * sum->missed[l]);
+            coming_add(w, IN_LOOP, n->depth, g, l, weight,
+                       &(coming){.lines = sum->lines[l],
+                                 .found = sum->found[l],
+                                 .missed = sum->missed[l],
+                                 .round_found = sum->round[l],
+                                 .round_missed = sum->round_missed[l]});
             double share = sum->found[l] > 0 ? sum->missed[l] / sum->found[l] : 0;
             double missed = again * share;
             if (sum->by_chance[l] > 0) /* what comes in is none of what the one before had */

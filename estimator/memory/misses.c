@@ -56,8 +56,8 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
             w->misses[l * w->nest->touch_count + g] += weight * s->own[l] * missed;
             w->unsure[l * w->nest->touch_count + g] += weight * s->own[l] * unsure;
             s->fresh[l] = s->own[l] * (1 - known);
-            double lines = weight * s->own[l];
-            coming_add(w, AMONG, child->depth, g, l, lines, lines * known, lines * missed);
+            coming_add(w, AMONG, child->depth, g, l, weight * s->own[l],
+                       &(coming){.lines = 1, .found = known, .missed = missed});
         }
     }
 }

@@ -72,6 +72,8 @@ typedef struct touch_sums {
     double lines[CACHE_LEVELS], found[CACHE_LEVELS], missed[CACHE_LEVELS];
     double by_chance[CACHE_LEVELS]; /* of lines that nothing but chance brings again, missed */
     double unsure[CACHE_LEVELS];    /* of those found, that may as well have gone as not */
+    double round[CACHE_LEVELS], round_missed[CACHE_LEVELS]; /* found and missed by whole
+                                                             * iterations (window_kind) */
 } touch_sums;
 
 /* A part of what a touch goes through while a node runs once: an interval of the iterations of
