@@ -187,6 +187,7 @@ static moment moment_of(const memory_walk *w, const window *v, int t, int outsid
                     region_is_moved(w, t, outside) ? along : 0};
 }
 
+#define ALIKE 0.1 /* chances at random from wherever it is looked, that are near each other */
 #define FLOOD 4.0 /* times the lines of a cache leave nothing */
 
 /* A line's place, and what lies in the window seen from there. */
@@ -327,7 +328,7 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     static const int order[PLACES] = {2, 10, 6, 14, 0, 8, 4, 12, 1, 9, 5, 13, 3, 11, 7, 15};
     const cache_shape *c = &w->level[level];
     bool is_moved = false;
-    double all = 0;
+    double all = 0, least = 1, most = 0;
     view seen = {0};
     int places = 0;
     if (!w->asks_chances)
@@ -345,7 +346,7 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     for (int i = first; i < end && !is_moved; i++)
         is_moved = region_is_moved(w, i, outside);
     list_inside(w, v, first, end, t, level, outside);
-    while (places < (!c->ways ? 1 : c->replace == REPLACE_RANDOM ? FIRST : PLACES)) {
+    while (places < (c->ways ? PLACES : 1)) {
         int i = order[places++];
         if (places == 1 || is_moved) /* else it looks the same from everywhere */
             seen = look(w, v, t, level, outside, along_of(i), fmod((i + 0.5) * 0.6180339887, 1),
@@ -354,9 +355,12 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
             return 0;
         if (seen.is_over)
             return 1;
-        if (!seen.is_kept)
-            all += miss_in(w, &seen, t, level, outside, i);
-        if (places == FIRST && (all < 1e-9 || all > FIRST - 1e-9))
+        const double now = seen.is_kept ? 0 : miss_in(w, &seen, t, level, outside, i);
+        all += now;
+        least = lesser(least, now);
+        most = greater(most, now);
+        if (places == FIRST && (most < 1e-9 || least > 1 - 1e-9 ||
+                                (c->replace == REPLACE_RANDOM && most - least < ALIKE)))
             break; /* it is as all of these say */
     }
     return all / places;
