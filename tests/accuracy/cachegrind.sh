@@ -143,11 +143,12 @@ sample_sizes() {
     done | uniq
 }
 
-# Misses of a sample's own lines, as of a kernel's.
+# Misses of a sample's own lines, as of a kernel's. Arrays that nothing reads (pi's) are stored to all the same.
 count_sample() { # PATH N
     local known="$kept/${1//\//.}.$2.$first.${second:-none}"
     if [ ! -s "$known" ]; then
-        gcc -w -O1 -g -fno-inline -DXMP_SEQUENTIAL "-DN=$2" -I"$root/frontend/include" "$root/samples/$1" -lm \
+        gcc -w -O1 -g -fno-inline -DXMP_SEQUENTIAL "-DN=$2" "-Dstatic=static __attribute__((used))" \
+            -I"$root/frontend/include" "$root/samples/$1" -lm \
             -o "$work/counted"
         valgrind --main-stacksize=268435456 --tool=cachegrind --cache-sim=yes --I1=65536,16,64 --D1="$first" \
             --LL="${second:-8388608,16,${first##*,}}" --cachegrind-out-file="$work/out" \
