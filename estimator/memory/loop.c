@@ -79,6 +79,16 @@ static window window_since(const memory_walk *w, const carried *c, int h)
                     .base = c->n->first};
 }
 
+/* Lines that are those of the row before: of such as its list has not found, which holds those that
+ * are further behind, if any. */
+static double across_end(const memory_walk *w, const carried *c, int h)
+{
+    const touch_state *s = &w->touches[c->g];
+    const double share = row_end_share(w, c->g, h, c->n->depth, c->level);
+    const double fresh = s->fresh[c->level] / s->size[c->level];
+    return share > 1 - fresh ? (share - (1 - fresh)) / fresh : 0;
+}
+
 /* Uses in the iteration before, the last first: of nodes that come after its own, of its own, of
  * those before. Where these have all of its lines, no others are asked about. */
 static void ask_near(memory_walk *w, carried *c)
@@ -91,6 +101,8 @@ static void ask_near(memory_walk *w, carried *c)
                 w->touches[h].runs <= 0)
                 continue;
             double near = region_covered(w, c->g, h, c->n->depth, 1, c->level);
+            if (near <= 0)
+                near = across_end(w, c, h);
             double distance = after < 0 ? 1.5 : after > 0 ? 0.5 : 1;
             w->touches[h].near = near;
             ask(w, c, &(use){near, distance, window_since(w, c, h)});
@@ -254,6 +266,11 @@ static void know_alike(const memory_walk *w, const nest_node *n, int g, double t
          h = w->nest->touches[h].next) {
         if (h == g || !region_moves_alike(w, g, h, n->depth))
             continue;
+        for (int l = 0; l < w->levels; l++) {
+            const double share = meets(w, h, l) ? row_end_share(w, g, h, n->depth, l) : 0;
+            if (share > known[l].share)
+                known[l] = (known_part){share, h};
+        }
         const double ago = region_ahead(w, g, h, n->depth);
         for (int l = 0; l < w->levels; l++) {
             if (known[l].share >= 1 || !order_is_before(w, h, g, l) || !meets(w, h, l))

@@ -250,6 +250,11 @@ double region_drift(const memory_walk *w, int t, int other, int outside);
 /* Does a touch keep its distance to another in memory, whatever the loops outside do? */
 bool region_is_tied(const memory_walk *w, int t, int other, int outside);
 
+/* --- row_end.c --- */
+/* The share of touch `t`'s lines in which touch `by` was an iteration of the loop ago, one element
+ * each, across the end of a row. */
+double row_end_share(const memory_walk *w, int t, int by, int loop, int level);
+
 /* --- corner.c --- */
 #define TRIANGLE_MOST 0.75 /* of its box, that a touch comes to of one half */
 #define CORNER_LEAST 0.1   /* of the box, that its middle is off the diagonal */
