@@ -9,6 +9,13 @@ static bool is_beside(const line_piece *a, const line_piece *b, double line)
            b->first <= a->first + a->bytes + line;
 }
 
+/* A stretch that has room for more lines than were touched, as of short rows, of which each touch
+ * has the lines that none before it has. */
+static bool is_sparse(const line_piece *p, double line)
+{
+    return p->rows == 1 && p->lines < 0.9 * p->bytes / line;
+}
+
 int line_piece_add(line_piece *pieces, int count, const line_piece *p, double line)
 {
     for (int i = 0; i < count; i++) {
@@ -35,7 +42,9 @@ int line_piece_add(line_piece *pieces, int count, const line_piece *p, double li
         }
         q->comes = comes;
         q->stays = stays;
-        q->lines = greater(greater(q->lines + more, p->lines), q->lines);
+        q->lines = is_sparse(p, line) && q->rows == 1
+                       ? lesser(q->lines + p->lines, greater(q->lines, (end - first) / line + 1))
+                       : greater(greater(q->lines + more, p->lines), q->lines);
         q->first = first;
         q->bytes = end - first;
         q->is_own |= p->is_own;

@@ -267,7 +267,7 @@ static void know_alike(const memory_walk *w, const nest_node *n, int g, double t
         if (h == g || !region_moves_alike(w, g, h, n->depth))
             continue;
         for (int l = 0; l < w->levels; l++) {
-            const double share = meets(w, h, l) ? row_end_share(w, g, h, n->depth, l) : 0;
+            const double share = meets(w, h, l) ? row_end_known(w, g, h, n->depth, l) : 0;
             if (share > known[l].share)
                 known[l] = (known_part){share, h};
         }

@@ -251,9 +251,11 @@ double region_drift(const memory_walk *w, int t, int other, int outside);
 bool region_is_tied(const memory_walk *w, int t, int other, int outside);
 
 /* --- row_end.c --- */
-/* The share of touch `t`'s lines in which touch `by` was an iteration of the loop ago, one element
- * each, across the end of a row. */
+/* The share of touch `t`'s lines in which touch `by` was across the end of a row: an iteration of
+ * the loop ago, of one element each, or in the row before, where both go through the same rows. */
 double row_end_share(const memory_walk *w, int t, int by, int loop, int level);
+/* The same of all of the loop: which of the two has these lines. */
+double row_end_known(const memory_walk *w, int t, int by, int loop, int level);
 
 /* --- corner.c --- */
 #define TRIANGLE_MOST 0.75 /* of its box, that a touch comes to of one half */

@@ -142,6 +142,29 @@ static void there_and_back(void **state)
         fail_msg("%g, counted %g", got, misses);
 }
 
+/* --- Short rows --------------------------------------------------------------------------- */
+
+/* a[i][0], a[i][1] and a[i][2], again and again: what ends a row is in a line with what begins the
+ * next one. All of it is 24,000 bytes, 750 lines, and none is left of the time before. */
+static void short_rows(void **state)
+{
+    (void)state;
+    enum { ROWS = 1000, TIMES = 4, LINES = ROWS * 3 * 8 / 32 };
+    nest_program p = {
+        .array_count = 1,
+        .nest_count = 1,
+        .arrays = {{2, 8, {ROWS, 3, 1}, 0}},
+        .nests = {{.loop_count = 2,
+                   .ref_count = 3,
+                   .loops = {{{-1, 0}, {-1, TIMES - 1}, 1}, {{-1, 0}, {-1, ROWS - 1}, 1}}}}};
+    for (int i = 0; i < 3; i++)
+        p.nests[0].refs[i] = (nest_ref){.array = 0, .factor = {{0, 1}}, .plus = {0, i}};
+    const twin_shape shape = {8192, 32, 2, TWIN_LRU, true};
+    const double got = predicted_misses(&p, &shape, MEMORY_REUSE);
+    if (fabs(got / (TIMES * LINES) - 1) > 0.01)
+        fail_msg("%g, counted %d", got, TIMES * LINES);
+}
+
 /* --- One set of many ------------------------------------------------------------------------ */
 
 /* c[1][i][k + l], a[i], a[2 j], b[i] and c[2][0][0]: all has room, but in one set c's row meets the
@@ -178,8 +201,11 @@ static void one_set(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(almost_full), cmocka_unit_test(new_rows),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(almost_full),
+                                       cmocka_unit_test(new_rows),
                                        cmocka_unit_test(new_rows_of_stencils),
-                                       cmocka_unit_test(there_and_back), cmocka_unit_test(one_set)};
+                                       cmocka_unit_test(there_and_back),
+                                       cmocka_unit_test(one_set),
+                                       cmocka_unit_test(short_rows)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
