@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "estimator/memory/anywhere.h"
+#include "estimator/memory/coming.h"
 #include "estimator/memory/walk.h"
 
 /* What the iterations of a loop find of one another, and what they touch together. */
@@ -46,6 +47,7 @@ typedef struct carried {
     double *grows;
     double known, missed, unsure; /* shares of its lines */
     double by_chance;             /* that is missed of lines which only chance brings again */
+    double round, round_missed;   /* of those known and missed, by a whole iteration */
 } carried;
 
 static void ask(memory_walk *w, carried *c, const use *u)
@@ -56,6 +58,10 @@ static void ask(memory_walk *w, carried *c, const use *u)
         window_miss(w, &u->since, c->n->first, c->n->end, c->g, c->level, c->n->depth + 1);
     c->missed += (u->covered - c->known) * chance;
     c->unsure += (u->covered - c->known) * unsure_of(w, c->level, chance);
+    if (u->since.kind == ROUND) {
+        c->round += u->covered - c->known;
+        c->round_missed += (u->covered - c->known) * chance;
+    }
     if (w->reasons)
         reasons_note_loop(w, c->g, u->since.by, c->number, u->distance, c->level,
                           c->lines * (u->covered - c->known), chance);
@@ -71,6 +77,16 @@ static window window_since(const memory_walk *w, const carried *c, int h)
                     .other = other,
                     .grows = c->grows,
                     .base = c->n->first};
+}
+
+/* Lines that are those of the row before: of such as its list has not found, which holds those that
+ * are further behind, if any. */
+static double across_end(const memory_walk *w, const carried *c, int h)
+{
+    const touch_state *s = &w->touches[c->g];
+    const double share = row_end_share(w, c->g, h, c->n->depth, c->level);
+    const double fresh = s->fresh[c->level] / s->size[c->level];
+    return share > 1 - fresh ? (share - (1 - fresh)) / fresh : 0;
 }
 
 /* Uses in the iteration before, the last first: of nodes that come after its own, of its own, of
@@ -90,6 +106,8 @@ static void ask_near(memory_walk *w, carried *c)
             if (its != side || !leaves_lines(w, h, c->level) || w->touches[h].runs <= 0)
                 continue;
             double near = region_covered(w, c->g, h, c->n->depth, 1, c->level);
+            if (near <= 0)
+                near = across_end(w, c, h);
             double distance = after < 0 ? 1.5 : after > 0 ? 0.5 : 1;
             w->touches[h].near = near;
             ask(w, c, &(use){near, distance, window_since(w, c, h)});
@@ -167,7 +185,8 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
             grows[g - n->first] = w->touches[g].runs > 0 ? -1 : 0;
         for (int g = n->first; g < n->end; g++) {
             touch_state *s = &w->touches[g];
-            carried c = {n, number, g, l, trips, before, times * s->fresh[l], grows, 0, 0, 0, 0};
+            carried c = {n,     number, g, l, trips, before, times * s->fresh[l],
+                         grows, 0,      0, 0, 0,     0,      0};
             if (s->fresh[l] <= 0)
                 continue;
             if (s->goes_anywhere) {
@@ -182,6 +201,8 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
             sums[g].missed[l] += times * s->fresh[l] * c.missed;
             sums[g].by_chance[l] += times * s->fresh[l] * c.by_chance;
             sums[g].unsure[l] += times * s->fresh[l] * c.unsure;
+            sums[g].round[l] += times * s->fresh[l] * c.round;
+            sums[g].round_missed[l] += times * s->fresh[l] * c.round_missed;
         }
     }
     for (int g = n->first; g < n->end; g++) {
@@ -272,6 +293,11 @@ static void know_alike(const memory_walk *w, const nest_node *n, int g, double t
          h = w->nest->touches[h].next) {
         if (h == g || !may_know_more(w, g, h, known) || !region_moves_alike(w, g, h, n->depth))
             continue;
+        for (int l = 0; l < w->levels; l++) {
+            const double share = meets(w, h, l) ? row_end_known(w, g, h, n->depth, l) : 0;
+            if (share > known[l].share)
+                known[l] = (known_part){share, h};
+        }
         const double ago = region_ahead(w, g, h, n->depth);
         for (int l = 0; l < w->levels; l++) {
             if (known[l].share >= 1 || !order_is_before(w, h, g, l) || !meets(w, h, l))
@@ -352,6 +378,12 @@ void loop_close(memory_walk *w, const nest_node *n, int number, double trips, do
             if (!leaves_lines(w, g, l)) /* each store goes out that finds nothing */
                 own = sum->lines[l] - sum->found[l];
             double again = sum->lines[l] - own;
+            coming_add(w, IN_LOOP, n->depth, g, l, weight,
+                       &(coming){.lines = sum->lines[l],
+                                 .found = sum->found[l],
+                                 .missed = sum->missed[l],
+                                 .round_found = sum->round[l],
+                                 .round_missed = sum->round_missed[l]});
             double share = sum->found[l] > 0 ? sum->missed[l] / sum->found[l] : 0;
             double missed = again * share;
             if (sum->by_chance[l] > 0) /* what comes in is none of what the one before had */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "estimator/memory/charge.h"
+#include "estimator/memory/coming.h"
 #include "estimator/memory/refine.h"
 #include "estimator/memory/walk.h"
 #include "estimator/run/probability.h"
@@ -55,6 +56,8 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
             w->misses[l * w->nest->touch_count + g] += weight * s->own[l] * missed;
             w->unsure[l * w->nest->touch_count + g] += weight * s->own[l] * unsure;
             s->fresh[l] = s->own[l] * (1 - known);
+            coming_add(w, AMONG, child->depth, g, l, weight * s->own[l],
+                       &(coming){.lines = 1, .found = known, .missed = missed});
         }
     }
 }
@@ -238,8 +241,7 @@ static void visit_node(memory_walk *w, int number, double weight, double runs)
                 w->runs[t] += weight * (w->touches[t].runs > 0);
 }
 
-/* --- The whole program -------------------------------------------------------------------------
- */
+/* --- The whole program ----------------------------------------------------------------------- */
 
 void misses_analyse(estimator *est)
 {
@@ -299,11 +301,32 @@ static void cap_levels(memory_walk *w)
     }
 }
 
+/* Walks until it is known what comes in where lines are replaced at random: first what is found,
+ * and then with what chance it has gone, from outside inwards, one loop more with each walk. */
+static bool settle(memory_walk *w)
+{
+    reuse_log *reasons = w->reasons;
+    double changed = 1;
+    w->reasons = NULL;
+    coming_open(w);
+    for (int i = 0; i < COMING_WALKS && changed > 0.01 && !w->lacks_values; i++) {
+        w->asks_chances = i > 0;
+        visit_list(w, w->nest->root, 1, 1);
+        changed = coming_learn(w);
+        if (!walk_start_again(w))
+            return false;
+    }
+    w->reasons = reasons;
+    return !w->lacks_values;
+}
+
 /* Walks all of the program: misses, or, without the chances that lines have gone, only executions
  * and first uses. False where something has no value. */
 static bool visit_all(memory_walk *w, bool asks_chances)
 {
     const nest *n = w->nest;
+    if (asks_chances && coming_is_asked(w) && !settle(w))
+        return false;
     w->asks_chances = asks_chances;
     visit_list(w, n->root, 1, 1);
     for (int t = 0; t < n->touch_count && !w->lacks_values; t++)

@@ -135,7 +135,8 @@ static double lines_by_masks(const cache_shape *c, const line_piece *p, int64_t 
         rows %= period;
     }
     all += rows * each;
-    int64_t enough = (int64_t)lesser(1e9, c->ways / p->filled + 2);
+    const double most = c->replace == REPLACE_RANDOM ? 8.0 * c->ways : c->ways;
+    int64_t enough = (int64_t)lesser(1e9, most / p->filled + 2);
     all += rows_in_reach((uint32_t)end, (uint32_t)(int64_t)p->pitch, rows, (uint32_t)way - 1,
                          (uint32_t)(reach - each * way), enough);
     return (double)all;
@@ -209,13 +210,18 @@ void survive_read(const cache_shape *c, int count, line_piece *pieces)
     }
 }
 
+/* Others in the set of a line of a piece that has so many in each: it is in one with one more. */
+static double beside_own(double mean)
+{
+    double low = floor_of(mean), more = mean - low;
+    double sure = mean > 0 ? more * (low + 1) / mean : 0;
+    return low > 0 ? low - 1 + sure : 0;
+}
+
 /* The line is among the lines of its own piece, whose place is not known. */
 static void add_own(const cache_shape *c, const line_piece *p, double *chance)
 {
-    double mean = p->lines / c->sets / p->share;
-    double low = floor_of(mean), more = mean - low;
-    double sure = mean > 0 ? more * (low + 1) / mean : 0; /* it is in a set with one more */
-    add_lines(chance, c->ways, 1, low > 0 ? low - 1 + sure : 0);
+    add_lines(chance, c->ways, 1, beside_own(p->lines / c->sets / p->share));
 }
 
 static double miss_by_sets(const cache_shape *c, int count, line_piece *pieces, double address,
@@ -248,32 +254,70 @@ static double miss_by_sets(const cache_shape *c, int count, line_piece *pieces, 
     return stays >= 1 ? 0 : 1 - stays;
 }
 
-/* Replaced at random, a line survives each miss in its set with 1 - 1/w. In the long run a share x
- * of n lines that are used round and round misses: x = 1 - (1 - 1/w)^(x n / sets), of which the
- * smallest root is 0 until n reaches the cache (docs/model.md). */
-static double miss_at_random(const cache_shape *c, double lines)
+/* The chance to survive a piece of which those lines miss with a chance x that are neither new nor
+ * there for certain. What is new has as many lines in a set as in any other, or one more. */
+static double survives(const line_piece *p, double slots, double x)
 {
-    double slots = c->ways > 0 ? c->ways : c->lines, sets = c->ways > 0 ? c->sets : 1;
-    double stays = slots > 1 ? log1p(-1 / slots) : -HUGE_VAL, x = 1;
-    if (slots <= 1)
-        return lines > sets ? 1 : 0;
-    for (int i = 0; i < 60; i++) {
-        double next = -expm1(stays * x * lines / sets);
-        if (fabs(next - x) < 1e-6)
-            break;
-        x = next;
-    }
-    return x < 1e-3 ? 0 : x;
+    const double part = lesser(1, p->comes / p->lines) / slots, whole = floor_of(p->here);
+    const double again = x * greater(0, 1 - (p->comes + p->stays) / p->lines) * p->here;
+    double left = pow(1 - part, whole) * (1 - part * (p->here - whole));
+    left *= slots > 1 ? pow(1 - 1 / slots, again) : greater(0, 1 - again);
+    return 1 - p->chance * (1 - left);
 }
 
-/* As many lines in all sets as in the line's: rows that come to few sets again and again are all
- * there, or none is. */
-static double lines_for(const cache_shape *c, const line_piece *p, double address, double phase)
+/* What the lines of a round add to those that come in between two uses of one: while it is there,
+ * others have a way less. With k - 1 others and f new lines it is as if there were d lines more,
+ * d = sqrt(1 - x^2) / 2 of the round's share of all that come in, from where the round has a line
+ * more than there are ways (docs/model.md). */
+static double in_its_way(double slots, double others, double comes, double x)
 {
-    if (!p->period || p->rows <= p->period || p->share >= 1)
-        return p->lines;
-    double here = lines_at(c, p, (int64_t)floor_of((address + phase) / c->line), phase);
-    return here < 0 ? p->lines : here > 0 ? p->lines / p->share : 0;
+    const double k = others + 1, over = lesser(1, greater(0, k - slots));
+    if (over <= 0 || x <= 0)
+        return 0;
+    return over * sqrt(greater(0, 1 - x * x)) / 2 * x * k / (x * k + comes);
+}
+
+/* Replaced at random, a line survives each miss in its set with 1 - 1/w. Of k lines there that are
+ * used round and round, itself one of them, a share x misses as it does, and f others come in for
+ * certain (coming.c): x = 1 - (1 - 1/w)^(f + x (k - 1 + d)), the largest root (docs/model.md). */
+static double miss_at_random(const cache_shape *c, int count, const line_piece *pieces)
+{
+    const double slots = c->ways > 0 ? c->ways : c->lines;
+    double x = 1, comes = 0, new_here = 0, others = 0;
+    for (int k = 0; k < count; k++) {
+        const line_piece *p = &pieces[k];
+        const double here = p->chance * p->here / p->lines;
+        comes += p->comes;
+        new_here += here * p->comes;
+        others += here * greater(0, p->lines - p->comes - p->stays);
+    }
+    for (int i = 0; i < 60; i++) {
+        const double more = x * in_its_way(slots, others, new_here, x);
+        double stays = slots > 1 ? pow(1 - 1 / slots, more) : 1;
+        for (int k = 0; k < count; k++)
+            stays *= survives(&pieces[k], slots, x);
+        if (fabs(1 - stays - x) < 1e-6)
+            break;
+        x = 1 - stays;
+    }
+    return x < 1e-3 && comes <= 0 ? 0 : x;
+}
+
+/* Other lines of the piece in the line's set; where that is not known, as a mean of those sets that
+ * it can come to. */
+static void set_here(const cache_shape *c, line_piece *p, int64_t line, double phase)
+{
+    p->here = c->ways ? lines_at(c, p, line, phase) : p->lines - p->is_own;
+    p->chance = 1;
+    if (p->here >= 0) {
+        p->here *= c->ways ? p->filled : 1;
+        return;
+    }
+    p->here = p->lines / c->sets / p->share;
+    if (p->is_own)
+        p->here = beside_own(p->here);
+    else
+        p->chance = p->share;
 }
 
 bool survive_is_full(const cache_shape *c, int count, const line_piece *pieces)
@@ -311,11 +355,11 @@ double survive_miss(const cache_shape *c, int count, line_piece *pieces, double 
     double lines = 0;
     if (c->ways && c->replace != REPLACE_RANDOM)
         return miss_by_sets(c, count, pieces, address, phase);
-    if (c->ways)
-        survive_read(c, count, pieces);
-    for (int i = 0; i < count; i++)
-        lines += c->ways ? lines_for(c, &pieces[i], address, phase) : pieces[i].lines;
+    for (int i = 0; i < count; i++) {
+        lines += pieces[i].lines;
+        set_here(c, &pieces[i], (int64_t)floor_of((address + phase) / c->line), phase);
+    }
     if (c->replace == REPLACE_RANDOM)
-        return miss_at_random(c, lines - 1);
+        return miss_at_random(c, count, pieces);
     return lines > c->lines ? 1 : 0;
 }

@@ -12,7 +12,9 @@ enum { WAYS_MOST = 32 }; /* with more, lines go anywhere */
 /* Lines that are touched between two uses of one: rows of neighbours. */
 typedef struct line_piece {
     const variable *var;
-    double lines;   /* in all */
+    double lines;   /* in all; */
+    double comes;   /* of these, such that come in for certain, */
+    double stays;   /* and such that are there for certain */
     double rows;    /* stretches of neighbours, */
     double bytes;   /* each so long, */
     double pitch;   /* and so far from the begin of one to the next one's; 0: one row */
@@ -31,6 +33,7 @@ typedef struct line_piece {
     double period, share, filled;
     bool is_whole; /* all addresses are whole numbers, and lines and sets powers of two */
     double here;   /* lines in the set that was asked about last; negative: not known */
+    double chance; /* that they are there, of what is replaced at random */
 } line_piece;
 
 static inline double lesser(double a, double b)
@@ -59,6 +62,9 @@ static inline double ceil_of(double x)
     return -floor_of(-x);
 }
 
+/* Of two pieces of an array with as many rows: adds to `q` what of `p` is not in it, where the two
+ * have lines in common, or one goes on where the other ends; false: they stay apart. */
+bool line_piece_join(line_piece *q, const line_piece *p, double line);
 /* Could more lines than there are ways meet in a set? */
 bool survive_is_full(const cache_shape *c, int count, const line_piece *pieces);
 /* Can so many lines come into the set of the line at an address that it goes, wherever lines begin?

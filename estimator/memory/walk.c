@@ -74,6 +74,7 @@ static memory_walk *walk_again(estimator *est, int variables)
     w->asks_chances = w->lacks_values = false;
     w->asked = 0;
     w->flood = 0;
+    w->coming = NULL;
     forget_misses(w);
     return w;
 }

@@ -72,6 +72,8 @@ typedef struct touch_sums {
     double lines[CACHE_LEVELS], found[CACHE_LEVELS], missed[CACHE_LEVELS];
     double by_chance[CACHE_LEVELS]; /* of lines that nothing but chance brings again, missed */
     double unsure[CACHE_LEVELS];    /* of those found, that may as well have gone as not */
+    double round[CACHE_LEVELS], round_missed[CACHE_LEVELS]; /* found and missed by whole
+                                                             * iterations (window_kind) */
 } touch_sums;
 
 /* A part of what a touch goes through while a node runs once: an interval of the iterations of
@@ -101,7 +103,8 @@ typedef struct piece_chain {
 typedef struct touch_inside {
     int touch;
     bool is_tied;
-    double lines; /* as those of line_piece */
+    double lines;        /* as those of line_piece, */
+    double comes, stays; /* and these as parts of the lines */
 } touch_inside;
 
 /* What touches before it in the loop have touched of a touch's lines, in all iterations. */
@@ -144,13 +147,14 @@ struct memory_walk {
     int64_t node_number; /* of the node whose windows are being asked about, as they come */
     int64_t moving_of; /* the node of which is_moving says whether the loop inside moves a touch */
     bool is_moving;
-    double *grows;      /* by touch of the loop whose iterations are held against each other */
-    known_part *known;  /* [touch of the loop that is closed * levels + level] */
-    kept_piece *kept;   /* [touch * PIECES_KEPT + part] */
-    int64_t *kept_at;   /* likewise: the node that it is of */
-    double *room;       /* [variable * MAX_RANK + dim]: indices that there is room for */
-    double *base;       /* by variable: addresses */
-    reuse_log *reasons; /* null: nobody asks */
+    struct coming *coming; /* null: no level asks for it, or no chance has been asked for yet */
+    double *grows;         /* by touch of the loop whose iterations are held against each other */
+    known_part *known;     /* [touch of the loop that is closed * levels + level] */
+    kept_piece *kept;      /* [touch * PIECES_KEPT + part] */
+    int64_t *kept_at;      /* likewise: the node that it is of */
+    double *room;          /* [variable * MAX_RANK + dim]: indices that there is room for */
+    double *base;          /* by variable: addresses */
+    reuse_log *reasons;    /* null: nobody asks */
 };
 
 /* Of a use whose line has gone with a chance: how much of it is not known. At random the chance is
@@ -262,6 +266,13 @@ double region_pace(const memory_walk *w, int t, int outside);
 double region_drift(const memory_walk *w, int t, int other, int outside);
 /* Does a touch keep its distance to another in memory, whatever the loops outside do? */
 bool region_is_tied(const memory_walk *w, int t, int other, int outside);
+
+/* --- row_end.c --- */
+/* The share of touch `t`'s lines in which touch `by` was across the end of a row: an iteration of
+ * the loop ago, of one element each, or in the row before, where both go through the same rows. */
+double row_end_share(const memory_walk *w, int t, int by, int loop, int level);
+/* The same of all of the loop: which of the two has these lines. */
+double row_end_known(const memory_walk *w, int t, int by, int loop, int level);
 
 /* --- corner.c --- */
 #define TRIANGLE_MOST 0.75 /* of its box, that a touch comes to of one half */

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "estimator/memory/coming.h"
 #include "estimator/memory/walk.h"
 
 /* What lies between two uses of a line, and whether it is still there after that: of a few lines,
@@ -76,43 +77,6 @@ static double new_lines(const memory_walk *w, const window *v, int t, int level)
     return v->kind == ROUND && s->child != v->own ? s->fresh[level] : s->own[level];
 }
 
-/* Are the rows of two pieces, as many of the same array, the same, but for where they begin and
- * end?
- */
-static bool is_beside(const line_piece *a, const line_piece *b, double line)
-{
-    double apart = fabs(a->first - b->first);
-    return (a->rows == 1 || a->pitch == b->pitch) && (a->rows == 1 || apart < a->pitch) &&
-           a->first <= b->first + b->bytes + line && b->first <= a->first + a->bytes + line;
-}
-
-/* What of it is not in `q`, beside which it lies, goes there; false where it stays apart. */
-static bool join_piece(line_piece *q, const line_piece *p)
-{
-    double first = lesser(p->first, q->first);
-    double end = greater(p->first + p->bytes, q->first + q->bytes);
-    double both = lesser(p->first + p->bytes, q->first + q->bytes) - greater(p->first, q->first);
-    double more = p->lines * (1 - greater(0, both) / p->bytes);
-    if (q->is_tied != p->is_tied) { /* only what lies within the other is known there */
-        if (both < lesser(p->bytes, q->bytes))
-            return false;
-        if (p->bytes > q->bytes) {
-            const double lines = q->lines;
-            const int next = q->next;
-            *q = *p;
-            q->next = next;
-            q->lines = greater(lines, p->lines);
-        }
-        return true;
-    }
-    q->lines = greater(greater(q->lines + more, p->lines), q->lines);
-    q->first = first;
-    q->bytes = end - first;
-    q->is_own |= p->is_own;
-    q->is_tied &= p->is_tied;
-    return true;
-}
-
 /* The chain of the pieces of that array with as many rows: no others are beside each other. */
 static piece_chain *chain_of(memory_walk *w, const variable *var, double rows)
 {
@@ -135,7 +99,7 @@ static int add_piece(memory_walk *w, int count, double line)
     line_piece *p = &w->pieces[count];
     piece_chain *chain = chain_of(w, p->var, p->rows);
     for (int i = chain->first; i >= 0; i = w->pieces[i].next)
-        if (is_beside(&w->pieces[i], p, line) && join_piece(&w->pieces[i], p))
+        if (line_piece_join(&w->pieces[i], p, line))
             return count;
     p->next = -1;
     *(chain->first < 0 ? &chain->first : &w->pieces[chain->last].next) = count;
@@ -161,10 +125,13 @@ static double list_inside(memory_walk *w, const window *v, int level)
 }
 
 /* And what is the same of each from wherever in it the line is. */
-static void tie_inside(memory_walk *w, int own, int outside)
+static void know_inside(memory_walk *w, const window *v, int own, int level, int outside)
 {
-    for (int i = 0; i < w->inside_count; i++)
-        w->inside[i].is_tied = region_is_tied(w, w->inside[i].touch, own, outside);
+    for (int i = 0; i < w->inside_count; i++) {
+        touch_inside *in = &w->inside[i];
+        in->comes = coming_part(w, v, in->touch, level, outside, &in->stays);
+        in->is_tied = region_is_tied(w, in->touch, own, outside);
+    }
 }
 
 /* A part of a touch, of one line, which other windows of the same node ask for too, from the first
@@ -198,6 +165,7 @@ static double grown(const memory_walk *w, const window *v, int t, int level, int
     return *grows;
 }
 
+#define ALIKE 0.1 /* chances at random from wherever it is looked, that are near each other */
 #define FLOOD 4.0 /* times the lines of a cache leave nothing */
 
 static double lines_of_all(const memory_walk *w, int count)
@@ -229,6 +197,8 @@ static int gather(memory_walk *w, const window *v, int own, int level, int outsi
             if (one != p)
                 *p = *one;
             p->lines *= in->lines;
+            p->comes = p->lines * in->comes;
+            p->stays = p->lines * in->stays;
             p->is_own = in->touch == own;
             p->is_tied = in->is_tied;
             p->touch = in->touch;
@@ -238,6 +208,8 @@ static int gather(memory_walk *w, const window *v, int own, int level, int outsi
         if (n > 0 && count > 0 && v->more > 0 && v->grows) {
             double more = in->lines * v->more * grown(w, v, in->touch, level, outside);
             w->pieces[count - 1].lines += more;
+            w->pieces[count - 1].comes += more * in->comes;
+            w->pieces[count - 1].stays += more * in->stays;
             most += more;
         }
         if (most > enough) {
@@ -344,7 +316,9 @@ static view look(memory_walk *w, const window *v, int t, int level, int outside,
     seen.is_over = lines_of_all(w, seen.count) > FLOOD * c->lines;
     if (!seen.is_full || seen.is_over)
         return seen;
-    if (c->ways && c->replace != REPLACE_RANDOM) {
+    if (c->ways && c->replace == REPLACE_RANDOM) {
+        survive_read(c, seen.count, w->pieces);
+    } else if (c->ways) {
         const double address = region_address(w, t, outside, along, across);
         seen.is_kept = !survive_may_miss(c, seen.count, w->pieces, address);
         if (!seen.is_kept) {
@@ -362,8 +336,7 @@ static double miss_in(memory_walk *w, const view *seen, int t, int level, int ou
 {
     enum { DRIFTS = 8 };
     const cache_shape *c = &w->level[level];
-    bool by_sets = c->ways && c->replace != REPLACE_RANDOM;
-    int drifts = by_sets && !seen->is_tied ? DRIFTS : 1;
+    int drifts = c->ways && !seen->is_tied ? DRIFTS : 1;
     if (seen->is_sure) {
         w->asked += seen->is_tied ? 0 : drifts; /* the next ones lie as if these had been asked */
         return 1;
@@ -378,13 +351,22 @@ static double miss_in(memory_walk *w, const view *seen, int t, int level, int ou
     return all;
 }
 
-/* Is there room for all that could be touched in the window, wherever it is? Known without looking
- * at places; of lines that are replaced at random a good half of the cache is (survive.c). */
-static bool has_room(const cache_shape *c, const window *v, double lines)
+/* Is there room for all that could be touched in the window, `lines` of the list or loop, wherever
+ * it is? Known without looking at places; of lines that are replaced at random a good half of the
+ * cache is (survive.c), as long as hardly any come in. */
+static bool has_room(const memory_walk *w, const window *v, double lines, int level, int outside)
 {
-    if (c->ways && c->replace != REPLACE_RANDOM)
+    const cache_shape *c = &w->level[level];
+    const double most = 2 * lines * (1 + v->more);
+    double comes = 0, stays;
+    if (c->replace != REPLACE_RANDOM)
+        return !c->ways && most <= c->lines;
+    if (most > 0.5 * c->lines)
         return false;
-    return 2 * lines * (1 + v->more) <= (c->replace == REPLACE_RANDOM ? 0.5 : 1) * c->lines;
+    for (int i = 0; i < w->inside_count; i++)
+        comes +=
+            2 * w->inside[i].lines * coming_part(w, v, w->inside[i].touch, level, outside, &stays);
+    return comes * (1 + v->more) <= 1e-3 * c->lines;
 }
 
 static bool is_all_edge(const touch_state *s, int rank)
@@ -418,8 +400,8 @@ static bool floods(const memory_walk *w, const window *v, int t, int level, int 
     return false;
 }
 
-/* Are all touches of its array tied to the line's, or none? add_piece may leave out lines of one
- * that is beside the other. */
+/* Are all touches of its array tied to the line's, or none? line_piece_join may leave out lines of
+ * one that is beside the other. */
 static bool is_alike(const memory_walk *w, int t, int own, int first, int end, int outside)
 {
     bool is_tied = region_is_tied(w, t, own, outside);
@@ -465,8 +447,8 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     enum { FIRST = 4 };
     static const int order[PLACES] = {2, 10, 6, 14, 0, 8, 4, 12, 1, 9, 5, 13, 3, 11, 7, 15};
     const cache_shape *c = &w->level[level];
-    bool by_sets = c->ways && c->replace != REPLACE_RANDOM, is_moved = false;
-    double all = 0;
+    bool is_moved = false;
+    double all = 0, least = 1, most = 0;
     view seen = {0};
     int places = 0;
     if (!w->asks_chances)
@@ -476,16 +458,16 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
         is_flooded(w, v, first, end, t, level, outside,
                    moment_of(w, v, t, outside, along_of(order[0]))))
         return 1;
-    const bool has_all = has_room(c, v, lines);
+    const bool has_all = has_room(w, v, lines, level, outside);
     if (!has_all || w->reasons)
-        tie_inside(w, t, outside);
+        know_inside(w, v, t, level, outside);
     if (has_all) {
         if (w->reasons)
             look(w, v, t, level, outside, 0.5, 0.5, 0);
         return 0;
     }
     is_moved = is_moving(w, first, end, outside);
-    while (places < (by_sets ? PLACES : 1)) {
+    while (places < (c->ways ? PLACES : 1)) {
         int i = order[places++];
         if (places == 1 || is_moved) /* else it looks the same from everywhere */
             seen = look(w, v, t, level, outside, along_of(i), across_of(i), places - 1);
@@ -493,9 +475,12 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
             return 0;
         if (seen.is_over)
             return 1;
-        if (!seen.is_kept)
-            all += miss_in(w, &seen, t, level, outside, i);
-        if (places == FIRST && (all < 1e-9 || all > FIRST - 1e-9))
+        const double now = seen.is_kept ? 0 : miss_in(w, &seen, t, level, outside, i);
+        all += now;
+        least = lesser(least, now);
+        most = greater(most, now);
+        if (places == FIRST && (most < 1e-9 || least > 1 - 1e-9 ||
+                                (c->replace == REPLACE_RANDOM && most - least < ALIKE)))
             break; /* it is as all of these say */
     }
     return all / places;

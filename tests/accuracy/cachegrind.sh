@@ -1,11 +1,15 @@
 #!/usr/bin/env bash
-# Misses that fpredict predicts for the kernels of PolyBench/C, beside those that cachegrind counts.
+# Misses that fpredict predicts for the kernels of PolyBench/C, or for the samples, beside those that
+# cachegrind counts.
 #
-#   tests/accuracy/cachegrind.sh FPREDICT POLYBENCH [-d 'MINI SMALL'] [-c 8192,2,32] [-l 1048576,16,64]
+#   tests/accuracy/cachegrind.sh FPREDICT POLYBENCH|samples [-d 'MINI SMALL'] [-c 8192,2,32] [-l 1048576,16,64]
 #                                [-k KEPT] [-o OPTIONS] [-s] [-w FOLDER] [PROGRAM...]
 #
 # POLYBENCH is a checkout of PolyBench/C 4.2.1 outside the repository (the folder with utilities/).
-# -d: data sets; -c: first cache as cachegrind has it: bytes, ways, bytes of a line; -l: a second one;
+# samples: those of samples/, whole programs, compiled without directives, at the least, the middle
+# and the largest of the sizes that tests/accuracy/samples.c has from the papers; of all that the
+# program's own text and copies do, and not what else the library does for it.
+# -d: data sets, of PolyBench; -c: first cache as cachegrind has it: bytes, ways, bytes of a line; -l: a second one;
 # -k: a folder where counts are kept (counting takes long, and does not depend on fpredict);
 # -o: more options of fpredict; -s: the summary alone; -w: writes the programs, with directives, each
 # into a folder of its own there, and ends. One processor, arrays in blocks of rows, LRU,
@@ -15,9 +19,10 @@
 set -euo pipefail
 ulimit -s unlimited
 
-usage() { sed -n '2,15s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+usage() { sed -n '2,20s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 [ $# -ge 2 ] || usage
-fpredict=$(realpath "$1") suite=$(realpath "$2")
+fpredict=$(realpath "$1") suite=$2 root=$(realpath "$(dirname "$0")/../..")
+[ "$suite" = samples ] || suite=$(realpath "$2")
 shift 2
 sets='MINI SMALL' first=8192,2,32 second='' kept='' options='' only_summary='' written=''
 while getopts 'd:c:l:k:o:sw:' letter; do
@@ -34,7 +39,7 @@ while getopts 'd:c:l:k:o:sw:' letter; do
 done
 shift $((OPTIND - 1))
 programs=${*:-}
-[ -f "$suite/utilities/benchmark_list" ] || { echo "$suite: no PolyBench/C here" >&2; exit 2; }
+[ "$suite" = samples ] || [ -f "$suite/utilities/benchmark_list" ] || { echo "$suite: no PolyBench/C here" >&2; exit 2; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 kept=${kept:-$work/kept}
@@ -118,6 +123,81 @@ count() { # PROGRAM SET
     cat "$known"
 }
 
+# --- The samples -----------------------------------------------------------------------------
+
+# "PATH N" for each sample, at three of its sizes.
+sample_sizes() {
+    cat >"$work/list.c" <<-'END'
+	#include <stdio.h>
+	#include "tests/accuracy/samples.h"
+	int main(void)
+	{
+	    for (const sample *s = samples; s->path; s++)
+	        printf("%s %s\n", s->path, s->sizes);
+	}
+	END
+    gcc -I"$root" "$work/list.c" "$root/tests/accuracy/samples.c" -o "$work/list"
+    "$work/list" | while read -r path sizes; do
+        IFS=, read -ra all <<<"$sizes"
+        for n in "${all[0]}" "${all[$((${#all[@]} / 2))]}" "${all[-1]}"; do echo "$path $n"; done
+    done | uniq
+}
+
+# Misses of a program's own lines and of intrinsics, and of what copies for these.
+own_misses() { # PART-OF-PATH
+    valgrind --main-stacksize=268435456 --tool=cachegrind --cache-sim=yes --I1=65536,16,64 --D1="$first" \
+        --LL="${second:-8388608,16,${first##*,}}" --cachegrind-out-file="$work/out" \
+        "$work/counted" >"$work/said" 2>&1 || { cat "$work/said" >&2; return 1; }
+    awk -v file="$1" '/^events:/ { for (i = 2; i <= NF; i++) at[$i] = i }
+        /^f[lie]=/ { inside = index($0, file) || index($0, "/frontend/include/") }
+        /^fn=/ { copies = /mem(cpy|move|set)/ }
+        (inside || copies) && /^[0-9]/ { near += $at["D1mr"] + $at["D1mw"]; far += $at["DLmr"] + $at["DLmw"] }
+        END { print near + 0, far + 0 }' "$work/out"
+}
+
+# The loader copies before any program begins.
+before_main() {
+    echo 'int main(void) { return 0; }' >"$work/nothing.c"
+    gcc -O1 -g "$work/nothing.c" -lm -o "$work/counted"
+    own_misses /nothing.c
+}
+
+# As of a kernel. Arrays that nothing reads (pi's) are stored to all the same.
+count_sample() { # PATH N
+    local known="$kept/${1//\//.}.$2.$first.${second:-none}"
+    if [ ! -s "$known" ]; then
+        [ -s "$work/before" ] || before_main >"$work/before"
+        gcc -w -O1 -g -fno-inline -DXMP_SEQUENTIAL "-DN=$2" "-Dstatic=static __attribute__((used))" \
+            -I"$root/frontend/include" "$root/samples/$1" -lm -o "$work/counted"
+        own_misses "/samples/$1" | cat - "$work/before" |
+            awk 'NR == 1 { near = $1; far = $2 } NR == 2 { print near - $1, far - $2 }' >"$known"
+    fi
+    cat "$known"
+}
+
+predicted_sample() { # PATH N
+    # shellcheck disable=SC2046,SC2086
+    "$fpredict" estimate "$root/samples/$1" --procs 1 --set "N=$2" $(machine) $options \
+        --format json --no-warnings -- -I"$root/frontend/include" 2>"$work/said" |
+        awk '/"kind": "cache"/ && match($0, /"misses": [0-9.e+-]*/) {
+                level[++n] = substr($0, RSTART + 10, RLENGTH - 10) }
+            /"lines"/ { exit }
+            END { if (n) print level[1], (n > 1 ? level[2] : "-") }'
+}
+
+table_of_samples() {
+    local path size name counts guess
+    sample_sizes | while read -r path size; do
+        name=$(basename "$path" .c)
+        [ -z "$programs" ] || [[ " $programs " == *" $name "* ]] || continue
+        counts=$(count_sample "$path" "$size")
+        guess=$(predicted_sample "$path" "$size") || true
+        echo "$name,N=$size ${guess:-- -} $counts"
+    done
+}
+
+# --- What fpredict says ------------------------------------------------------------------------
+
 # The machine's values for caches: a machine with as many, changed.
 machine() {
     local bytes ways line at=0 name=ipsc860 node=cube.node one
@@ -146,6 +226,10 @@ predicted() { # PROGRAM SET
 
 table() { # SET
     local path name counts guess
+    if [ "$suite" = samples ]; then
+        table_of_samples
+        return
+    fi
     while read -r path; do
         name=$(basename "$path" .c)
         [ -z "$programs" ] || [[ " $programs " == *" $name "* ]] || continue
@@ -187,6 +271,7 @@ show() { # SET LEVEL
                 few ? " and " few " more within two lines" : "", wide, 100 * list[n - 1], missing ? ", " missing " not predicted" : "" }'
 }
 
+[ "$suite" != samples ] || sets=samples
 if [ -n "$written" ]; then
     work=$written
     trap - EXIT

@@ -3,13 +3,11 @@
 #include <string.h>
 
 #include "tests/cmocka_all.h"
-#include "tests/estimator/memory/random_nest.h"
+#include "tests/estimator/memory/beside_twin.h"
 
 /* What the estimator says that random nests miss, held against a cache that is simulated access by
  * access. TWIN_NESTS: how many; TWIN_SEED: which; TWIN_SHOW: those that are further apart than so
  * many per cent. TWIN_ONLY: a test, by a name with *. */
-
-#define MISS 1e-6 /* seconds that one takes; nothing else takes any */
 
 typedef struct tally {
     int count, near, wide;
@@ -33,54 +31,11 @@ static int64_t from_environment(const char *name, int64_t otherwise)
     return text ? strtoll(text, NULL, 10) : otherwise;
 }
 
-static model *model_of(const twin_shape *shape)
-{
-    model *m = model_new();
-    m->memory.cache_count = 1;
-    m->cache.line = value((double)shape->line);
-    m->cache.size = value((double)shape->bytes);
-    m->cache.associativity = value(shape->ways);
-    m->cache.replace = shape->replace == TWIN_RANDOM ? REPLACE_RANDOM
-                       : shape->replace == TWIN_FIFO ? REPLACE_FIFO
-                                                     : REPLACE_LRU;
-    m->cache.write_allocate = shape->allocates;
-    m->cache.fetch_miss = m->cache.store_miss = value(MISS);
-    return m;
-}
-
-static double predicted(const nest_program *p, const twin_shape *shape, memory_model how)
-{
-    model *m = model_of(shape);
-    estimate_options options = {.memory = how, .overlap = -1};
-    estimate e = predict(m, model_graph(m, nest_tree(m, p)), &options, 0, NULL);
-    double misses = 0;
-    for (int i = 0; i < e.unit_count; i++)
-        misses += e.units[i].misses[0];
-    model_free(m);
-    return misses;
-}
-
-/* Misses of the twin; what is replaced at random is an average over runs. */
-static double counted(const nest_program *p, twin_shape shape, int runs)
-{
-    if (shape.replace != TWIN_RANDOM)
-        runs = 1;
-    double misses = 0;
-    for (int i = 0; i < runs; i++) {
-        cache_twin *c = cache_twin_new(shape);
-        c->dice += (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15);
-        nest_walk(p, c);
-        misses += (double)c->misses / runs;
-        cache_twin_free(c);
-    }
-    return misses;
-}
-
 static void compare(const nest_program *p, int shape, memory_model how, tally *all, double show)
 {
     enum { RUNS = 5 };
-    double misses = counted(p, shapes[shape], RUNS);
-    double got = predicted(p, &shapes[shape], how), apart = fabs(got / misses - 1);
+    double misses = counted_misses(p, shapes[shape], RUNS);
+    double got = predicted_misses(p, &shapes[shape], how), apart = fabs(got / misses - 1);
     all->count++;
     all->near += apart <= 0.10;
     all->wide += apart <= 0.25;
@@ -159,31 +114,6 @@ static void large_replaced_otherwise(void **state)
 
 /* --- Samples ------------------------------------------------------------------------------- */
 
-typedef struct sampled_misses {
-    double misses, low, high; /* and their interval */
-    bool is_sampled;
-} sampled_misses;
-
-static bool is_of_samples(const estimate *e)
-{
-    bool found = false;
-    for (int i = 0; i < e->assumption_count; i++)
-        found |= strstr(e->assumptions[i].text, "samples of their executions") != NULL;
-    return found;
-}
-
-/* Nothing else than a miss takes time, and the machine's values are exact: the interval of the time
- * is that of the misses. */
-static sampled_misses predict_samples(const nest_program *p, const twin_shape *shape)
-{
-    model *m = model_of(shape);
-    estimate_options options = {.memory = MEMORY_SAMPLED, .overlap = -1};
-    estimate e = predict(m, model_graph(m, nest_tree(m, p)), &options, 0, NULL);
-    const sampled_misses all = {e.time / MISS, e.low / MISS, e.high / MISS, is_of_samples(&e)};
-    model_free(m);
-    return all;
-}
-
 /* Of nests that are too long to be simulated, of which only some executions are looked at: the
  * count lies in the interval, as often as that says, and always where the two are far apart. 95
  * within 10 % are what is wanted; 83 are, by LRU 96. */
@@ -200,10 +130,11 @@ static void sampled_nests(void **state)
         while (nest_walk(&p, NULL) < LEAST)
             p = random_nest_of(&r, SCALE, MOST, 32);
         for (int k = 0; k < SHAPES; k++) {
-            const sampled_misses got = predict_samples(&p, &shapes[k]);
+            const sampled_misses got = predicted_samples(&p, &shapes[k]);
             if (!got.is_sampled) /* streams and stencils, and what is the same again and again */
                 continue;
-            const double misses = counted(&p, shapes[k], 1), apart = fabs(got.misses / misses - 1);
+            const double misses = counted_misses(&p, shapes[k], 1),
+                         apart = fabs(got.misses / misses - 1);
             const bool is_in = got.low <= misses && misses <= got.high;
             count[k]++;
             near[k] += apart <= 0.10;
@@ -231,39 +162,6 @@ static void sampled_nests(void **state)
     assert_int_equal(far, 0);
 }
 
-/* --- Lines that come now and then --------------------------------------------------------- */
-
-/* a[i][j] += b[i][k] c[k][j], with c filling seven eighths of the cache: rows of the others that
- * pass by drive some of it out by chance, each several lines one after the other, which the use of
- * these before hardly shows. Beside the mean over twins with other dice. */
-static void almost_full(void **state)
-{
-    (void)state;
-    enum { ROWS = 200, INNER = 70, COLUMNS = 50, DICE = 8 };
-    nest_program p = {
-        .array_count = 3,
-        .nest_count = 1,
-        .arrays = {{2, 8, {ROWS, COLUMNS, 1}, 8 * (INNER * COLUMNS + ROWS * INNER)},
-                   {2, 8, {ROWS, INNER, 1}, 8 * INNER * COLUMNS},
-                   {2, 8, {INNER, COLUMNS, 1}, 0}},
-        .nests = {{.loop_count = 4,
-                   .ref_count = 4,
-                   .loops = {{{-1, 0}, {-1, 0}, 1},
-                             {{-1, 0}, {-1, ROWS - 1}, 1},
-                             {{-1, 0}, {-1, COLUMNS - 1}, 1},
-                             {{-1, 0}, {-1, INNER - 1}, 1}},
-                   .refs = {{.array = 0, .factor = {{0, 1}, {0, 0, 1}}},
-                            {.array = 1, .factor = {{0, 1}, {0, 0, 0, 1}}},
-                            {.array = 2, .factor = {{0, 0, 0, 1}, {0, 0, 1}}},
-                            {.array = 0, .is_write = true, .factor = {{0, 1}, {0, 0, 1}}}}}}};
-    const twin_shape shape = {32768, 64, 8, TWIN_RANDOM, true};
-    const sampled_misses got = predict_samples(&p, &shape);
-    const double misses = counted(&p, shape, DICE);
-    assert_true(got.is_sampled);
-    if (fabs(got.misses / misses - 1) > 0.15)
-        fail_msg("%g, counted %g", got.misses, misses);
-}
-
 /* --- A second level ------------------------------------------------------------------------ */
 
 static const twin_shape near_shape = {4096, 32, 2, TWIN_LRU, true};
@@ -277,7 +175,7 @@ static sag_cache cache_of(const model *m, const twin_shape *shape)
     c.associativity = value(shape->ways);
     c.replace = REPLACE_LRU;
     c.write_allocate = true;
-    c.fetch_miss = c.store_miss = value(MISS);
+    c.fetch_miss = c.store_miss = value(TWIN_MISS);
     return c;
 }
 
@@ -340,7 +238,6 @@ int main(void)
                                        cmocka_unit_test(replaced_otherwise),
                                        cmocka_unit_test(large_replaced_otherwise),
                                        cmocka_unit_test(sampled_nests),
-                                       cmocka_unit_test(almost_full),
                                        cmocka_unit_test(second_level)};
     if (getenv("TWIN_ONLY"))
         cmocka_set_test_filter(getenv("TWIN_ONLY"));
