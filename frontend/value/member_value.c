@@ -441,7 +441,7 @@ static const expr *param_of_path(lowering *lo, const member_path *p, const c_typ
         if (lo->found.members.data[i].base == p->base && lo->found.members.data[i].name == name)
             return lo->found.members.data[i].value;
     const int at = lo->found.members.count;
-    VEC_PUSH(lo->ctx->arena, &lo->found.members, ((member_param){p->base, name, NULL}));
+    VEC_PUSH(lo->ctx->arena, &lo->found.members, ((member_param){.base = p->base, .name = name}));
     const expr *value = new_param(lo, p, type, name);
     lo->found.members.data[at].value = value;
     return value;
