@@ -12,7 +12,7 @@ static const int size[LEVELS] = {N, N / 2 + 1, N / 4 + 2};
 struct level {
     int n;
     double *u, *r;
-} level[LEVELS];
+} lev[LEVELS];
 
 #pragma hpf processors P(4)
 #pragma hpf dimension(n,n), distribute(block,*) onto P :: level.u, level.r
@@ -20,9 +20,9 @@ struct level {
 static void setup(void)
 {
     for (int l = 0; l < LEVELS; l++) {
-        level[l].n = size[l];
-        level[l].u = calloc(level[l].n * level[l].n, sizeof(double));
-        level[l].r = calloc(level[l].n * level[l].n, sizeof(double));
+        lev[l].n = size[l];
+        lev[l].u = calloc(lev[l].n * lev[l].n, sizeof(double));
+        lev[l].r = calloc(lev[l].n * lev[l].n, sizeof(double));
     }
 }
 
@@ -38,18 +38,18 @@ int main(void)
 {
     setup();
     for (int l = 0; l < LEVELS; l++) {
-        int n = level[l].n;
+        int n = lev[l].n;
         for (int i = 0; i < n; i++)
             for (int j = 0; j < n; j++)
-                level[l].u[i * n + j] = (i * j + l) % 7;
-        residual(&level[l]);
+                lev[l].u[i * n + j] = (i * j + l) % 7;
+        residual(&lev[l]);
     }
     for (int l = 0; l < LEVELS; l++) {
         double s = 0;
-        for (int i = 0; i < level[l].n; i++)
-            for (int j = 0; j < level[l].n; j++)
-                s += level[l].r[i * level[l].n + j] * (1 + (i + j) % 3);
-        printf("%d %.9g\n", level[l].n, s);
+        for (int i = 0; i < lev[l].n; i++)
+            for (int j = 0; j < lev[l].n; j++)
+                s += lev[l].r[i * lev[l].n + j] * (1 + (i + j) % 3);
+        printf("%d %.9g\n", lev[l].n, s);
     }
     return 0;
 }
