@@ -517,6 +517,8 @@ static bool counts_by_members(lowering *lo, const syntax *s, canonical *form, co
     const expr *by_bounds = is_counted ? expr_trips(lo->pool, c->lower, c->upper, c->step) : NULL;
     is_counted &=
         by_bounds && (value_asks_members(lo, by_bounds) || value_asks_members(lo, c->lower));
+    if (is_counted && value_asks_elements(lo, c->lower) && value_asks_elements(lo, c->upper))
+        is_counted = false; /* of two elements, as a->row[i] and a->row[i + 1] */
     if (is_counted && !by_bounds->uses_loop_var && !by_bounds->uses_coord && c->is_exact)
         is_counted =
             lower_recognise(lo, form, lower_counted_trips(lo, s->where, by_bounds), false, c);

@@ -121,6 +121,8 @@ static void note_use(walk *w, const syntax *s, use how, const syntax *value)
         return;
     if (a.is_by_pointer)
         w->all->is_writer[a.base->id] = true;
+    else if (how == USE_ADDRESS && !*a.key && a.base->has_known_members)
+        return; /* members by pointers have its name */
     else if (how != USE_VALUE || decays)
         note_change(w, a.base, a.key, how == USE_SET && !decays ? value : NULL, s->where);
 }

@@ -184,6 +184,11 @@ static bool is_steady(lowering *lo, const syntax *s)
     }
     if (s->kind == SYNTAX_MEMBER)
         return value_of_member(lo, s, false) != NULL;
+    const expr *const *elements;
+    const decl *array =
+        s->kind == SYNTAX_SUBSCRIPT && s->child[0]->kind == SYNTAX_NAME ? s->child[0]->decl : NULL;
+    if (array && array->kind == DECL_VARIABLE && array->element && array->rank == 1)
+        return is_steady(lo, s->child[1]) && value_elements(lo, array, &elements) > 0;
     if (s->kind == SYNTAX_CALL || s->kind == SYNTAX_ASSIGN)
         return false;
     for (int i = 0; i < s->child_count; i++)
@@ -441,7 +446,7 @@ static const expr *param_of_path(lowering *lo, const member_path *p, const c_typ
         if (lo->found.members.data[i].base == p->base && lo->found.members.data[i].name == name)
             return lo->found.members.data[i].value;
     const int at = lo->found.members.count;
-    VEC_PUSH(lo->ctx->arena, &lo->found.members, ((member_param){p->base, name, NULL}));
+    VEC_PUSH(lo->ctx->arena, &lo->found.members, ((member_param){.base = p->base, .name = name}));
     const expr *value = new_param(lo, p, type, name);
     lo->found.members.data[at].value = value;
     return value;

@@ -32,24 +32,37 @@ const expr *value_of_any_member(lowering *lo, const syntax *s)
     param *p = expr_new_param(lo->pool, PARAM_VARIABLE, name, s->where);
     p->provenance = "not known before the program runs";
     const expr *value = expr_param(lo->pool, p);
-    VEC_PUSH(lo->ctx->arena, &lo->found.members, ((member_param){NULL, name, value}));
+    VEC_PUSH(lo->ctx->arena, &lo->found.members, ((member_param){NULL, name, value, is_element}));
     return value;
 }
 
-static bool is_asked(const lowering *lo, const expr *e)
+static bool is_asked(const lowering *lo, const expr *e, bool elements_only)
 {
-    for (int i = 0; i < lo->found.members.count; i++)
-        if (!lo->found.members.data[i].base && lo->found.members.data[i].value == e)
+    for (int i = 0; i < lo->found.members.count; i++) {
+        const member_param *m = &lo->found.members.data[i];
+        if (!m->base && m->value == e)
+            return m->is_element || !elements_only;
+    }
+    return false;
+}
+
+static bool asks(const lowering *lo, const expr *e, bool elements_only)
+{
+    if (e->kind == EXPR_PARAM)
+        return is_asked(lo, e, elements_only) ||
+               (e->u.param->value && asks(lo, e->u.param->value, elements_only));
+    for (int i = 0; i < expr_operand_count(e); i++)
+        if (asks(lo, e->u.op.operand[i], elements_only))
             return true;
     return false;
 }
 
 bool value_asks_members(const lowering *lo, const expr *e)
 {
-    if (e->kind == EXPR_PARAM)
-        return is_asked(lo, e) || (e->u.param->value && value_asks_members(lo, e->u.param->value));
-    for (int i = 0; i < expr_operand_count(e); i++)
-        if (value_asks_members(lo, e->u.op.operand[i]))
-            return true;
-    return false;
+    return asks(lo, e, false);
+}
+
+bool value_asks_elements(const lowering *lo, const expr *e)
+{
+    return asks(lo, e, true);
 }

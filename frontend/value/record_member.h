@@ -13,5 +13,7 @@
 const expr *value_of_any_member(lowering *lo, const syntax *s);
 /* Is such a parameter in the expression? */
 bool value_asks_members(const lowering *lo, const expr *e);
+/* Likewise, for each element of one that leads to integers? */
+bool value_asks_elements(const lowering *lo, const expr *e);
 
 #endif

@@ -96,6 +96,7 @@ typedef struct member_param {
     const decl *base;
     const char *name;  /* "cfg[2].n"; interned */
     const expr *value; /* null: it has several, or is not followed */
+    bool is_element;   /* of any element of an array that is a member */
 } member_param;
 
 /* A loop variable that directives may name. */

@@ -315,6 +315,34 @@ static void rewrite(structure_pass *p, syntax *s)
     s->child_count = 0;
 }
 
+/* Is it what a pointer points to, or a structure in that? */
+static bool is_by_pointer(const syntax *s)
+{
+    while (s->kind == SYNTAX_MEMBER && !s->is_arrow)
+        s = s->child[0];
+    return s->kind == SYNTAX_MEMBER || (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF) ||
+           s->kind == SYNTAX_SUBSCRIPT;
+}
+
+/* Structures that are copied as wholes by pointers, `*to = *from`, get and lose members under no
+ * name. */
+static void find_copied_unnamed(const structure_pass *p, const syntax *s)
+{
+    if (!s || s->kind == SYNTAX_SIZEOF)
+        return;
+    bool is_place =
+        s->kind == SYNTAX_MEMBER || (s->kind == SYNTAX_UNARY && s->op == OPERATOR_ADDRESS);
+    for (int i = 0; i < s->child_count; i++) {
+        const syntax *part = syntax_part(s, i);
+        bool is_whole = part && !is_place && part->type && part->type->kind == TYPE_RECORD &&
+                        is_by_pointer(part);
+        structure_set of = is_whole ? structure_flow_place(p->flow, part) : (structure_set){0};
+        for (int k = 0; k < of.count; k++)
+            of.data[k].whole->has_known_members = false;
+        find_copied_unnamed(p, part);
+    }
+}
+
 static void rewrite_all(structure_pass *p)
 {
     for (int i = 0; i < p->source->decl_count; i++) {
@@ -322,6 +350,8 @@ static void rewrite_all(structure_pass *p)
         d->has_known_members = d->kind == DECL_VARIABLE && d->rank == 0 && d->member_count &&
                                !structure_flow_is_lost(p->flow, d);
     }
+    for (int i = 0; i < p->source->function_count; i++)
+        find_copied_unnamed(p, p->source->functions[i]->body);
     for (int i = 0; i < p->source->decl_count; i++)
         if (!p->source->decls[i]->function)
             rewrite(p, (syntax *)p->source->decls[i]->init);

@@ -28,10 +28,10 @@ typedef struct structure_pass {
     VEC(member_mapping) mappings;
     const decl *function; /* the one that is rewritten */
     VEC(const char *)
-    tags;                  /* structures that functions which get several are divided for, besides
-                              those that have mapped members */
-    bool *is_followed;     /* by a declaration's id: a structure whose numbers are named by it,
-                              though no directive maps its members; */
+    tags;                 /* structures that functions which get several are divided for, besides
+                             those that have mapped members */
+    bool *is_followed;    /* by a declaration's id: a structure whose numbers are named by it,
+                             though no directive maps its members; */
     bool has_set_numbers; /* there may be some */
 } structure_pass;
 

@@ -182,4 +182,58 @@ sized set_again 'int main(void) { struct config c; c.n = N; c.steps = 9; if (c.n
 # A copy has what there was: this is looked at before it is set again, and so is not known.
 sized changed_after 'int main(void) { struct config a, b; b.n = N; b.steps = 2; a = b; b.steps = 5;' \
     a.n a.steps ''
+# Nor what is set as a whole by a pointer, after it was set member by member.
+sized reset 'static void setup(struct config *c) { c->n = N; c->steps = 3; }
+static void reset(struct config *c) { *c = (struct config){.n = 5, .steps = 1}; }
+int main(void) { struct config c; setup(&c); reset(&c);' c.n c.steps ''
+sized swapped 'static void setup(struct config *c) { c->n = N; c->steps = 3; }
+static void swap(struct config *a, struct config *b)
+{ struct config t = *a; *a = *b; *b = t; }
+int main(void) { struct config c, d = {.n = 5, .steps = 1}; setup(&c); swap(&c, &d);' c.n c.steps ''
+# A structure that another one points to; of that is looked at what it points to.
+sized pointed 'struct state { const struct config *c; int step; };
+static void setup(struct config *c) { c->n = N; c->steps = 3; }
+int main(void) { struct config c; struct state s = {&c, 0}; setup(&c);' s.c-\>n s.c-\>steps 18
+
+# How many there are in a row is the difference of two elements, for which no single value stands:
+# the count is asked for.
+cat >rows.c <<'END'
+#include <stdlib.h>
+#define N 24
+static double x[N], y[N];
+#pragma hpf processors P(4)
+#pragma hpf distribute x(block) onto P
+#pragma hpf distribute y(block) onto P
+typedef struct {
+    int n, *row, *column;
+    double *value;
+} Matrix;
+static void make(Matrix *a, int n, const char *word)
+{
+    a->n = n;
+    a->row = malloc((n + 1) * sizeof(int));
+    a->column = malloc(3 * n * sizeof(int));
+    a->value = malloc(3 * n * sizeof(double));
+    for (int i = 0; i <= n; i++)
+        a->row[i] = i * atoi(word);
+}
+int main(int argc, char **argv)
+{
+    Matrix a;
+    make(&a, N, argv[argc - 1]);
+    for (int i = 0; i < a.n; i++)
+        for (int k = a.row[i]; k < a.row[i + 1]; k++)
+            y[i] += a.value[k] * x[a.column[k]];
+    return 0;
+}
+END
+"$fpredict" estimate rows.c >said 2>&1 && expect 'rows without' predicted refused
+line=$(grep -n 'k = a.row' rows.c | cut -d: -f1)
+expect 'asked for' "$(grep -o 'say --set [^=]*=' said)" "say --set trip@$line="
+! grep -q warning said || expect 'rows' warned quiet
+"$fpredict" estimate rows.c --set trip@"$line"=2 --by unit --format json >said 2>&1
+# Six rows of two on each processor.
+expect 'rows of two' "$(python3 -c 'import json
+print(sum(u["count"] for u in json.load(open("said"))["units"]
+          if u["aau"] == "Seq" and u["line"] == '$((line + 1))'))' 2>/dev/null)" 12
 exit $((failures > 0))
