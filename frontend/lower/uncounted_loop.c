@@ -210,6 +210,41 @@ static bool is_index_in(const syntax *s, const decl *d)
     return false;
 }
 
+static const decl *array_of(const syntax *s)
+{
+    while (s->kind == SYNTAX_SUBSCRIPT)
+        s = s->child[0];
+    return s->kind == SYNTAX_NAME ? s->decl : NULL;
+}
+
+static bool writes(const syntax *s, const decl *array)
+{
+    if (!s)
+        return false;
+    bool is_set =
+        s->kind == SYNTAX_ASSIGN || (s->kind == SYNTAX_UNARY && s->op >= OPERATOR_PRE_INC);
+    if (is_set && s->child[0]->kind == SYNTAX_SUBSCRIPT && array_of(s->child[0]) == array)
+        return true;
+    for (int i = 0; i < s->child_count; i++)
+        if (writes(syntax_part(s, i), array))
+            return true;
+    return false;
+}
+
+/* Is each array that the variable is an index of written in the loop? Then what is needed of it is
+ * fetched in there, and not before, where a generated program has no number of iterations. */
+static bool stays_inside(const syntax *s, const syntax *loop, const decl *d)
+{
+    if (!s)
+        return true;
+    if (s->kind == SYNTAX_SUBSCRIPT && syntax_names(s->child[1], d) && !writes(loop, array_of(s)))
+        return false;
+    for (int i = 0; i < s->child_count; i++)
+        if (!stays_inside(syntax_part(s, i), loop, d))
+            return false;
+    return true;
+}
+
 /* Does it carry an index round and round, as that of one of two halves of an array? Then the number
  * of an iteration tells that. */
 static bool cycles(lowering *lo, const syntax *s)
@@ -218,7 +253,8 @@ static bool cycles(lowering *lo, const syntax *s)
     const carried_vec carried = lower_carried(lo, s, expr_loop_var(lo->pool, number));
     for (int i = 0; i < carried.count; i++)
         if (carried.data[i].value && carried.data[i].value->kind != EXPR_SLICE &&
-            carried.data[i].value->uses_loop_var && is_index_in(s, carried.data[i].var))
+            carried.data[i].value->uses_loop_var && is_index_in(s, carried.data[i].var) &&
+            (!lo->keeps_loops || stays_inside(s, s, carried.data[i].var)))
             return true;
     return false;
 }
