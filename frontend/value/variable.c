@@ -26,7 +26,11 @@ static void factors(lowering *lo, const syntax *s, factor_list *out, bool *ok)
     }
     const expr *e = value_integer(lo, s, true);
     *ok = *ok && e;
-    VEC_PUSH(lo->ctx->arena, out, e);
+    const bool is_product = e && e->kind == EXPR_MUL; /* sizeof of an array */
+    for (int i = 0; is_product && i < e->u.op.count; i++)
+        VEC_PUSH(lo->ctx->arena, out, e->u.op.operand[i]);
+    if (!is_product)
+        VEC_PUSH(lo->ctx->arena, out, e);
 }
 
 /* The factors of the bytes that malloc, calloc or aligned_alloc is asked for. */
