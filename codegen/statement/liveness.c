@@ -136,11 +136,25 @@ static bool may_jump(const outline *o)
     return false;
 }
 
+/* Has the block a variable of its own in it, which begins anew each time? */
+static bool has_own(const live_query *q, const outline *block)
+{
+    for (int i = 0; i < block->child_count && !q->what.is_static; i++)
+        for (int k = 0; k < block->child[i]->declared_count; k++)
+            if (block->child[i]->kind == OUTLINE_DECLARATION &&
+                storage_equal(
+                    q->what, storage_of_variable(q->e->at->function, block->child[i]->declared[k])))
+                return true;
+    return false;
+}
+
 /* After a statement that may leave the list, what is set need not be; but then what follows is not
  * executed either. */
 static first_use use_in_list(live_query *q, const outline *block, int from, int to)
 {
     bool is_sure = true;
+    if (from == 0 && block->kind == OUTLINE_BLOCK && has_own(q, block))
+        return SET;
     for (int i = from; i < to; i++) {
         first_use use = use_in(q, block->child[i]);
         if (use != UNUSED)

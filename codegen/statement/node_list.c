@@ -290,7 +290,8 @@ static void check_not_emitted(const writing *w, const node *leader, int item)
     if (item < w->emitted && (leader->kind != NODE_LOOP || w->items[item]->kind != OUTLINE_FOR))
         emit_refuse(w->e, leader->where,
                     "this statement needs communication between two of its parts: write what it "
-                    "does first, such as 'k++', as a separate statement before it");
+                    "does first, such as 'k++', or what it passes to a function, as a separate "
+                    "statement before it");
 }
 
 /* The arithmetic of a size, say: of a statement that is written as loops before it. */

@@ -84,7 +84,8 @@ static bool refuse_between(emitter *e, const outline *o, const node *first, cons
         if (n->kind == NODE_COMM && !n->u.comm->call && !comm_is_hoistable(first, n)) {
             emit_refuse(e, o->where,
                         "this statement needs communication between two of its parts: write what "
-                        "it does first, such as 'k++', as a separate statement before it");
+                        "it does first, such as 'k++', or what it passes to a function, as a "
+                        "separate statement before it");
             return true;
         }
     return false;
