@@ -48,6 +48,7 @@ typedef struct carried {
     double known, missed, unsure; /* shares of its lines */
     double by_chance;             /* that is missed of lines which only chance brings again */
     double round, round_missed;   /* of those known and missed, by a whole iteration */
+    double across;                /* of those known, in the row before */
 } carried;
 
 static void ask(memory_walk *w, carried *c, const use *u)
@@ -79,14 +80,15 @@ static window window_since(const memory_walk *w, const carried *c, int h)
                     .base = c->n->first};
 }
 
-/* Lines that are those of the row before: of such as its list has not found, which holds those that
- * are further behind, if any. */
+/* Lines that are those of the row before, of such as its list has not found. What the list has
+ * found of elements on the other side of it does not hold these. */
 static double across_end(const memory_walk *w, const carried *c, int h)
 {
     const touch_state *s = &w->touches[c->g];
     const double share = row_end_share(w, c->g, h, c->n->depth, c->level);
     const double fresh = s->fresh[c->level] / s->size[c->level];
-    return share > 1 - fresh ? (share - (1 - fresh)) / fresh : 0;
+    const double held = greater(0, 1 - fresh - s->beside[c->level][0]);
+    return share > held ? lesser(1, (share - held) / fresh) : 0;
 }
 
 /* Uses in the iteration before, the last first: of nodes that come after its own, of its own, of
@@ -106,8 +108,10 @@ static void ask_near(memory_walk *w, carried *c)
             if (its != side || !leaves_lines(w, h, c->level) || w->touches[h].runs <= 0)
                 continue;
             double near = region_covered(w, c->g, h, c->n->depth, 1, c->level);
-            if (near <= 0)
+            if (near <= 0) {
                 near = across_end(w, c, h);
+                c->across = greater(c->across, near);
+            }
             double distance = after < 0 ? 1.5 : after > 0 ? 0.5 : 1;
             w->touches[h].near = near;
             ask(w, c, &(use){near, distance, window_since(w, c, h)});
@@ -185,8 +189,8 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
             grows[g - n->first] = w->touches[g].runs > 0 ? -1 : 0;
         for (int g = n->first; g < n->end; g++) {
             touch_state *s = &w->touches[g];
-            carried c = {n,     number, g, l, trips, before, times * s->fresh[l],
-                         grows, 0,      0, 0, 0,     0,      0};
+            carried c = {n, number, g, l, trips, before, times * s->fresh[l], grows, 0,
+                         0, 0,      0, 0, 0,     0};
             if (s->fresh[l] <= 0)
                 continue;
             if (s->goes_anywhere) {
@@ -201,6 +205,7 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
             sums[g].missed[l] += times * s->fresh[l] * c.missed;
             sums[g].by_chance[l] += times * s->fresh[l] * c.by_chance;
             sums[g].unsure[l] += times * s->fresh[l] * c.unsure;
+            sums[g].across[l] += times * s->fresh[l] * c.across;
             sums[g].round[l] += times * s->fresh[l] * c.round;
             sums[g].round_missed[l] += times * s->fresh[l] * c.round_missed;
         }
@@ -354,6 +359,13 @@ static void know_apart(memory_walk *w, const nest_node *n, int g, double trips, 
     }
 }
 
+/* What is found across the end of a row is none of what the loop brings in; but of rows shorter
+ * than a line, the lines of all are those of one column. */
+static double across_of(const touch_state *s, const touch_sums *sum, int level)
+{
+    return s->size[level] < sum->lines[level] ? 0 : sum->across[level];
+}
+
 void loop_close(memory_walk *w, const nest_node *n, int number, double trips, double weight)
 {
     for (int g = n->first; g < n->end; g++) {
@@ -374,7 +386,8 @@ void loop_close(memory_walk *w, const nest_node *n, int number, double trips, do
         for (int l = 0; l < w->levels; l++) {
             if (known[l].share > 0.5 && l == 0)
                 region_set_edge(w, g, known[l].by, 0, 0);
-            double own = lesser(s->size[l] * (1 - known[l].share), sum->lines[l]);
+            double own =
+                lesser(s->size[l] * (1 - known[l].share), sum->lines[l] - across_of(s, sum, l));
             if (!leaves_lines(w, g, l)) /* each store goes out that finds nothing */
                 own = sum->lines[l] - sum->found[l];
             double again = sum->lines[l] - own;

@@ -104,11 +104,18 @@ static void visit_touches(memory_walk *w, int first, int end, double runs)
         region_set(w, t, of->depth);
         for (int l = 0; l < w->levels; l++) {
             double known = s->runs > 0 ? 0 : 1;
+            s->beside[l][0] = s->beside[l][1] = 0;
             for (int h = first; h < t && known < 1; h++) {
                 if (w->nest->touches[h].var != of->var || !leaves_lines(w, h, l) ||
                     w->touches[h].runs <= 0)
                     continue;
-                known = greater(known, region_covered(w, t, h, 0, 0, l));
+                const double share = region_covered(w, t, h, 0, 0, l);
+                known = greater(known, share);
+                if (row_end_is_beside(w, t, h)) { /* it is in the line on either side of it */
+                    double *on = &s->beside[l][row_end_is_above(w, t, h)];
+                    *on = greater(*on, share);
+                    known = greater(known, lesser(1, s->beside[l][0] + s->beside[l][1]));
+                }
             }
             s->own[l] = s->fresh[l] = lesser(1, s->runs) * s->size[l] * (1 - known);
         }

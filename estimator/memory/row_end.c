@@ -12,6 +12,22 @@ static bool is_element(const touch_state *s, int rank)
     return is_one;
 }
 
+bool row_end_is_beside(const memory_walk *w, int t, int by)
+{
+    const int rank = w->nest->touches[t].var->rank;
+    const touch_state *s = &w->touches[t], *h = &w->touches[by];
+    bool is_same = rank > 0 && is_element(s, rank) && is_element(h, rank);
+    for (int d = 0; d < rank - 1 && is_same; d++)
+        is_same = s->from[d] == h->from[d];
+    return is_same && s->from[rank - 1] != h->from[rank - 1];
+}
+
+bool row_end_is_above(const memory_walk *w, int t, int by)
+{
+    const int last = w->nest->touches[t].var->rank - 1;
+    return w->touches[t].from[last] > w->touches[by].from[last];
+}
+
 /* Do both come to one element of each of the same rows, which lie one after the other? */
 static bool is_column(const touch_state *s, const touch_state *h, int rank)
 {

@@ -65,6 +65,8 @@ typedef struct touch_state {
     double each[CACHE_LEVELS];  /* and those of a draw */
     double own[CACHE_LEVELS];   /* those that no touch before it in the same child has touched */
     double fresh[CACHE_LEVELS]; /* those that no touch before it in the list has touched */
+    double beside[CACHE_LEVELS][2]; /* shares of its line at one element that touches of its
+                                     * statement have, of elements above it and below it */
 } touch_state;
 
 typedef struct touch_sums {
@@ -72,6 +74,7 @@ typedef struct touch_sums {
     double lines[CACHE_LEVELS], found[CACHE_LEVELS], missed[CACHE_LEVELS];
     double by_chance[CACHE_LEVELS]; /* of lines that nothing but chance brings again, missed */
     double unsure[CACHE_LEVELS];    /* of those found, that may as well have gone as not */
+    double across[CACHE_LEVELS];    /* of those found, in the row before (row_end.c) */
     double round[CACHE_LEVELS], round_missed[CACHE_LEVELS]; /* found and missed by whole
                                                              * iterations (window_kind) */
 } touch_sums;
@@ -268,6 +271,10 @@ double region_drift(const memory_walk *w, int t, int other, int outside);
 bool region_is_tied(const memory_walk *w, int t, int other, int outside);
 
 /* --- row_end.c --- */
+/* Are two touches at single elements of one row? */
+bool row_end_is_beside(const memory_walk *w, int t, int by);
+/* Is the first one's the later of the two? */
+bool row_end_is_above(const memory_walk *w, int t, int by);
 /* The share of touch `t`'s lines in which touch `by` was across the end of a row: an iteration of
  * the loop ago, of one element each, or in the row before, where both go through the same rows. */
 double row_end_share(const memory_walk *w, int t, int by, int loop, int level);
