@@ -143,6 +143,24 @@ void block_read(run *r, int place, tally *all)
     }
 }
 
+bool block_reads_alike(run *r, int place, int other)
+{
+    for (int i = 0; i < r->est->block_count; i++) {
+        const block_info *b = &r->est->blocks[i];
+        block_state *s = &r->blocks[i];
+        bool was_run = false;
+        for (unsigned warm = 0; warm < (unsigned)r->est->run_slots && b->has_runs; warm++) {
+            const int128 times = *runs_at(r, b, place, warm);
+            if (times != *runs_at(r, b, other, warm))
+                return false;
+            was_run |= times != 0;
+        }
+        if (!b->has_runs || (was_run && class_at(r, b, s, place) != class_at(r, b, s, other)))
+            return false;
+    }
+    return true;
+}
+
 bool block_was_run(const run *r, const aag_unit *u)
 {
     while (r->est->block_of[u->id] < 0)

@@ -68,6 +68,8 @@ int block_resident_count(const run *r, const aag_unit *u);
 void block_run(run *r, const aag_unit *u);
 /* Adds what the blocks have cost a place to `all`, by unit id. */
 void block_read(run *r, int place, tally *all);
+/* Does block_read add the same for both places? False where it takes adding up to tell. */
+bool block_reads_alike(run *r, int place, int other);
 /* Was the block that holds `u` executed at all? */
 bool block_was_run(const run *r, const aag_unit *u);
 /* Loop variables changed: what blocks in the loop cost is to be worked out again. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "estimator/block/block.h"
 #include "estimator/result/breakdown.h"
 #include "estimator/result/completeness.h"
 #include "estimator/result/tally.h"
@@ -85,18 +86,29 @@ static effort effort_in(const run *r, const bool *inside, int region, const tall
 }
 
 /* How evenly the work inside each region is spread, and who does most: every
- * processor's tallies are read, one processor at a time. */
+ * processor's tallies are read, one processor at a time; those of blocks once
+ * for neighbours that have the same. */
 static void set_balance(run *r, const bool *inside, region_cost *costs)
 {
     const aag_graph *g = r->est->graph;
     int count = g->program->region_count;
     tally *all = ARENA_ARRAY(r->scratch, g->unit_count, tally);
+    effort *blocks = ARENA_ARRAY(r->scratch, count, effort);
     double *most = ARENA_ARRAY(r->scratch, 2 * count, double), *sum = most + count;
     for (int p = 0; p < r->places; p++) {
+        const bool is_alike = p && block_reads_alike(r, p, p - 1);
         memset(all, 0, (size_t)g->unit_count * sizeof *all);
-        tally_read(r, p, all);
+        if (!is_alike)
+            block_read(r, p, all);
+        for (int k = 0; k < count && !is_alike; k++)
+            blocks[k] = effort_in(r, inside, k, all);
+        if (!is_alike)
+            memset(all, 0, (size_t)g->unit_count * sizeof *all);
+        tally_read_outside_blocks(r, p, all);
         for (int k = 0; k < count; k++) {
             effort mine = effort_in(r, inside, k, all);
+            mine.busy += blocks[k].busy;
+            mine.all += blocks[k].all;
             double busy = seconds_of(mine.busy), total = seconds_of(mine.all);
             sum[k] += busy * (double)run_place_size(r, p);
             most[k] = busy > most[k] ? busy : most[k];

@@ -22,7 +22,7 @@ void tally_transmitted(const run *r, const aag_unit *u, int128 *ticks)
         ticks[p] += r->ledger.comm_runs[info->wait] * once[p];
 }
 
-void tally_read(run *r, int place, tally *all)
+void tally_read_outside_blocks(run *r, int place, tally *all)
 {
     const aag_graph *g = r->est->graph;
     for (int i = 0; i < g->unit_count; i++) {
@@ -38,5 +38,10 @@ void tally_read(run *r, int place, tally *all)
         all[i].time[PART_WAITING] += r->ledger.waits[info->wait * r->places + place];
         exchange_bill(r->comms[i].current, place, r->ledger.comm_runs[info->wait], &all[i]);
     }
+}
+
+void tally_read(run *r, int place, tally *all)
+{
+    tally_read_outside_blocks(r, place, all);
     block_read(r, place, all);
 }
