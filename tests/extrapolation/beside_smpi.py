@@ -29,8 +29,8 @@ accesses are left out, which take the longest. --limit: of seconds for each step
 sample, platform and number of ranks stands
 which distribution is the best by each, and what choosing it costs by SMPI's times. --keep: results
 so far are taken from there, and new ones added. --cm5: MatMul under the nine distributions of
-Mohr, Malony and Shanmugam 1995, section 5, on a platform like a CM-5. Exit status 77 without SMPI,
-1 where a row is further off than --require says, or fails."""
+Mohr, Malony and Shanmugam 1995, section 5, on a platform like a CM-5. Exit status 77 without SMPI
+(and, of here, MPIRUN), 1 where a row is further off than --require says, or fails."""
 import argparse
 import bisect
 import concurrent.futures
@@ -494,6 +494,9 @@ def main():
     run.limit_s = o.limit
     if not shutil.which("smpirun"):
         print("skipped: SimGrid's SMPI is not installed")
+        sys.exit(77)
+    if "here" in o.ways.split(",") and not shutil.which(o.mpirun):
+        print(f"skipped: there is no {o.mpirun}")
         sys.exit(77)
     if o.cm5:
         o.samples, o.platforms = "matmul", "cm5"
