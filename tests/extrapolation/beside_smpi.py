@@ -16,8 +16,8 @@ extrapolated  `emit --shared`, run on one processor (stretches of memory are one
 replayed      the generated MPI program, recorded once on another platform, the star of
               tests/contention, and `fpredict replay` of that on the machine;
 here          (--ways static,here) the same, recorded under a real MPI on one processor of this host
-              (taskset -c 0 MPIRUN), where each rank computes what it counts; from the barrier at
-              its beginning on;
+              (taskset -c 0 MPIRUN), where each rank computes what it counts; from when all
+              communicators are made on;
 SMPI          the same program on the platform itself;
 accesses      the recording's own accesses and barriers in SMPI on that platform, each a request and
               a reply, by a program by hand (accesses.c): what extrapolation is a model of.
@@ -29,8 +29,8 @@ accesses are left out, which take the longest. --limit: of seconds for each step
 sample, platform and number of ranks stands
 which distribution is the best by each, and what choosing it costs by SMPI's times. --keep: results
 so far are taken from there, and new ones added. --cm5: MatMul under the nine distributions of
-Mohr, Malony and Shanmugam 1995, section 5, on a platform like a CM-5. Exit status 77 without SMPI,
-1 where a row is further off than --require says, or fails."""
+Mohr, Malony and Shanmugam 1995, section 5, on a platform like a CM-5. Exit status 77 without SMPI
+(and, of here, MPIRUN), 1 where a row is further off than --require says, or fails."""
 import argparse
 import bisect
 import concurrent.futures
@@ -118,10 +118,30 @@ def times_by_rank(trace):
     return ranks
 
 
-def cut_out(trace, out):
-    """A text trace from where ranks have left their first barrier until they come to the gather of
-    the report. A region around it has the processor times there."""
+def begin_of(trace, seconds):
+    """When each rank has left the barrier that its report's seconds begin at: communicators are made
+    before."""
+    names, left, gather, ticks = {}, {}, {}, 1
+    with open(trace) as lines:
+        for line in lines:
+            word = line.split()
+            if word[0] == "clock":
+                ticks = float(word[1])
+            elif word[0] == "region":
+                names[word[1]] = word[3]
+            elif word[0].isdigit() and word[2] == "leave" and names[word[3]] == '"MPI_Barrier"':
+                left.setdefault(word[0], []).append(int(word[1]))
+            elif word[0].isdigit() and word[2] == "enter" and names[word[3]] == '"MPI_Gather"':
+                gather[word[0]] = int(word[1])  # the last one is the report's
+    return {rank: min(times, key=lambda t: abs(gather[rank] - t - ticks * seconds[int(rank)]))
+            for rank, times in left.items()}, gather
+
+
+def cut_out(trace, seconds, out):
+    """A text trace from where ranks begin until they come to the gather of the report. A region
+    around it has the processor times there."""
     names, began, over = {}, set(), set()
+    begin, end = begin_of(trace, seconds)
     with open(trace) as lines, open(out, "w") as kept:
         for line in lines:
             word = line.split()
@@ -135,10 +155,11 @@ def cut_out(trace, out):
             cpu = f" {word[4]} {word[5]}" if len(word) > 5 and word[4] == "cpu" else ""
             rank, name = word[0], names.get(word[3]) if word[2] in ("enter", "leave") else None
             if rank not in began:
-                if word[2] == "leave" and name == '"MPI_Barrier"':
+                if word[2] == "leave" and int(word[1]) == begin[rank] and name == '"MPI_Barrier"':
                     began.add(rank)
                     kept.write(f"{rank} {word[1]} enter {names['program']}{cpu}\n")
-            elif rank not in over and word[2] == "enter" and name == '"MPI_Gather"':
+            elif (rank not in over and word[2] == "enter" and int(word[1]) == end[rank] and
+                  name == '"MPI_Gather"'):
                 over.add(rank)
                 kept.write(f"{rank} {word[1]} leave {names['program']}{cpu}\n")
             elif rank not in over:
@@ -280,7 +301,7 @@ class Lab:
              "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
         text, cut = folder / "here.trace", folder / "cut.trace"
         run([self.fpredict, "trace", "convert", folder / "here", "--as", "text", "-o", text])
-        cut_out(text, cut)
+        cut_out(text, seconds_of(folder / "here.report"), cut)
         return self.time_of(["replay", cut], case)
 
     def replayed(self, case, program, folder):
@@ -494,6 +515,9 @@ def main():
     run.limit_s = o.limit
     if not shutil.which("smpirun"):
         print("skipped: SimGrid's SMPI is not installed")
+        sys.exit(77)
+    if "here" in o.ways.split(",") and not shutil.which(o.mpirun):
+        print(f"skipped: there is no {o.mpirun}")
         sys.exit(77)
     if o.cm5:
         o.samples, o.platforms = "matmul", "cm5"
