@@ -165,4 +165,14 @@ typedef enum dump_format { DUMP_TEXT, DUMP_DOT, DUMP_JSON } dump_format;
 /* with_edges: the synchronised graph (SAAG). */
 void aag_dump(fp_context *ctx, const aag_graph *g, bool with_edges, dump_format format, FILE *out);
 
+/* A number that units have, by their id; NaN: none. */
+typedef struct aag_attribute {
+    const char *name; /* a word */
+    const double *values;
+} aag_attribute;
+
+/* The same as dot or JSON, with further attributes of units. */
+void aag_dump_with(fp_context *ctx, const aag_graph *g, bool with_edges, dump_format format,
+                   int count, const aag_attribute *attributes, FILE *out);
+
 #endif

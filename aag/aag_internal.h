@@ -24,7 +24,14 @@ const communication *aag_spread_indices(arena *a, expr_pool *pool, const communi
 const char *aag_trips_text(fp_context *ctx, const aag_unit *u);
 
 /* --- dump_dot.c, dump_json.c --- */
-void aag_dump_dot(fp_context *ctx, const aag_graph *g, bool with_edges, FILE *out);
-void aag_dump_json(fp_context *ctx, const aag_graph *g, bool with_edges, FILE *out);
+typedef struct aag_dumper {
+    fp_context *ctx;
+    FILE *out;
+    int count;
+    const aag_attribute *attributes;
+} aag_dumper;
+
+void aag_dump_dot(const aag_dumper *d, const aag_graph *g, bool with_edges);
+void aag_dump_json(const aag_dumper *d, const aag_graph *g, bool with_edges);
 
 #endif

@@ -155,17 +155,24 @@ static void dump_text(fp_context *ctx, const aag_graph *g, bool with_edges, FILE
     }
 }
 
-void aag_dump(fp_context *ctx, const aag_graph *g, bool with_edges, dump_format format, FILE *out)
+void aag_dump_with(fp_context *ctx, const aag_graph *g, bool with_edges, dump_format format,
+                   int count, const aag_attribute *attributes, FILE *out)
 {
+    const aag_dumper d = {ctx, out, count, attributes};
     switch (format) {
     case DUMP_TEXT:
         dump_text(ctx, g, with_edges, out);
         break;
     case DUMP_DOT:
-        aag_dump_dot(ctx, g, with_edges, out);
+        aag_dump_dot(&d, g, with_edges);
         break;
     case DUMP_JSON:
-        aag_dump_json(ctx, g, with_edges, out);
+        aag_dump_json(&d, g, with_edges);
         break;
     }
+}
+
+void aag_dump(fp_context *ctx, const aag_graph *g, bool with_edges, dump_format format, FILE *out)
+{
+    aag_dump_with(ctx, g, with_edges, format, 0, NULL, out);
 }

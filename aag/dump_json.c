@@ -1,4 +1,5 @@
 #include <jansson.h>
+#include <math.h>
 
 #include "aag/aag_internal.h"
 
@@ -35,10 +36,11 @@ static json_t *json_steps(const aag_unit *u)
     return array;
 }
 
-static json_t *json_list(fp_context *ctx, const aag_unit *list);
+static json_t *json_list(const aag_dumper *d, const aag_unit *list);
 
-static json_t *json_unit(fp_context *ctx, const aag_unit *u)
+static json_t *json_unit(const aag_dumper *d, const aag_unit *u)
 {
+    fp_context *ctx = d->ctx;
     json_t *object = json_object();
     set_integer(object, "id", u->id);
     set_text(object, "class", aag_class_name(u->cls));
@@ -59,29 +61,33 @@ static json_t *json_unit(fp_context *ctx, const aag_unit *u)
         set_text(object, "kind", comm_kind_name(u->comm->kind));
         set_integer(object, "communication", u->comm->id);
     }
+    for (int k = 0; k < d->count; k++)
+        if (!isnan(d->attributes[k].values[u->id]))
+            json_object_set_new(object, d->attributes[k].name,
+                                json_real(d->attributes[k].values[u->id]));
     if (u->step_count)
         json_object_set_new(object, "steps", json_steps(u));
     if (aag_is_compound(u->cls))
-        json_object_set_new(object, "units", json_list(ctx, u->child));
+        json_object_set_new(object, "units", json_list(d, u->child));
     if (u->other)
-        json_object_set_new(object, "else", json_list(ctx, u->other));
+        json_object_set_new(object, "else", json_list(d, u->other));
     return object;
 }
 
-static json_t *json_list(fp_context *ctx, const aag_unit *list)
+static json_t *json_list(const aag_dumper *d, const aag_unit *list)
 {
     json_t *array = json_array();
     for (const aag_unit *u = list; u; u = u->next)
-        json_array_append_new(array, json_unit(ctx, u));
+        json_array_append_new(array, json_unit(d, u));
     return array;
 }
 
-void aag_dump_json(fp_context *ctx, const aag_graph *g, bool with_edges, FILE *out)
+void aag_dump_json(const aag_dumper *d, const aag_graph *g, bool with_edges)
 {
     json_t *root = json_object();
     set_text(root, "schema", with_edges ? "fpredict/saag/1" : "fpredict/aag/1");
     set_text(root, "entry", g->entry->name);
-    json_object_set_new(root, "units", json_list(ctx, g->root));
+    json_object_set_new(root, "units", json_list(d, g->root));
     if (with_edges) {
         json_t *edges = json_array();
         for (int i = 0; i < g->edge_count; i++) {
@@ -93,7 +99,7 @@ void aag_dump_json(fp_context *ctx, const aag_graph *g, bool with_edges, FILE *o
         }
         json_object_set_new(root, "edges", edges);
     }
-    json_dumpf(root, out, JSON_INDENT(2));
-    fputc('\n', out);
+    json_dumpf(root, d->out, JSON_INDENT(2));
+    fputc('\n', d->out);
     json_decref(root);
 }

@@ -73,18 +73,27 @@ static const char *choose(fp_context *ctx, int count, const estimate *const *all
 
 /* --- Parts of the source ------------------------------------------------------------------- */
 
+static double efficiency_of(const scaled_source *s, const double seconds[SEEN])
+{
+    return s->wider && seconds[0] > 0 && seconds[1] > 0
+               ? s->base->procs * seconds[0] / (s->wider->procs * seconds[1])
+               : NAN;
+}
+
+static double exponent_of(const scaled_source *s, const double seconds[SEEN])
+{
+    return s->larger && seconds[0] > 0 && seconds[2] > 0
+               ? log(seconds[2] / seconds[0]) / log((double)s->size_to / (double)s->size_from)
+               : NAN;
+}
+
 static void add_range(finder *f, scaled_range r, const double seconds[SEEN])
 {
-    const scaled_source *s = f->out;
     r.base = seconds[0];
     r.wider = seconds[1];
     r.larger = seconds[2];
-    r.efficiency = s->wider && r.base > 0 && r.wider > 0
-                       ? s->base->procs * r.base / (s->wider->procs * r.wider)
-                       : NAN;
-    r.exponent = s->larger && r.base > 0 && r.larger > 0
-                     ? log(r.larger / r.base) / log((double)s->size_to / (double)s->size_from)
-                     : NAN;
+    r.efficiency = efficiency_of(f->out, seconds);
+    r.exponent = exponent_of(f->out, seconds);
     if (r.base > 0 || r.wider > 0 || r.larger > 0)
         VEC_PUSH(f->ctx->arena, &f->ranges, r);
 }
@@ -238,4 +247,38 @@ const char *scaled_source_of(fp_context *ctx, int count, const estimate *const *
     out->range_count = f.ranges.count;
     out->ranges = f.ranges.data;
     return NULL;
+}
+
+/* --- The graph ----------------------------------------------------------------------------- */
+
+void report_annotate_scaling_graph(fp_context *ctx, FILE *out, const scaled_source *s,
+                                   dump_format format)
+{
+    enum { EFFICIENCY = SEEN, EXPONENT, ATTRIBUTES };
+    static const char *const names[ATTRIBUTES] = {"time_s", "time_on_most_s", "time_at_largest_s",
+                                                  "efficiency", "exponent"};
+    const estimate *const seen[SEEN] = {s->base, s->wider, s->larger};
+    const aag_graph *g = s->base->graph;
+    double *values[ATTRIBUTES];
+    aag_attribute attributes[ATTRIBUTES];
+    for (int k = 0; k < ATTRIBUTES; k++) {
+        values[k] = ARENA_ARRAY(ctx->arena, g->unit_count, double);
+        attributes[k] = (aag_attribute){names[k], values[k]};
+    }
+    const line_index *index[SEEN] = {NULL};
+    for (int k = 0; k < SEEN; k++)
+        index[k] = seen[k] ? lines_index(ctx, seen[k]) : NULL;
+    for (int i = 0; i < g->unit_count; i++) {
+        double seconds[SEEN] = {0};
+        for (int k = 0; k < SEEN; k++)
+            if (index[k]) {
+                const line_cost inside = lines_inside(index[k], 1, &g->units[i]);
+                seconds[k] = breakdown_total(&inside.time);
+            }
+        for (int k = 0; k < SEEN; k++)
+            values[k][g->units[i]->id] = index[k] ? seconds[k] : NAN;
+        values[EFFICIENCY][g->units[i]->id] = efficiency_of(s, seconds);
+        values[EXPONENT][g->units[i]->id] = exponent_of(s, seconds);
+    }
+    aag_dump_with(ctx, g, false, format, ATTRIBUTES, attributes, out);
 }

@@ -44,6 +44,10 @@ const char *scaled_source_of(fp_context *ctx, int count, const estimate *const *
 
 void report_annotate_scaling(fp_context *ctx, FILE *out, const scaled_source *s,
                              report_style style);
+/* The graph (aag/aag.h), as dot or JSON, whose units have the figures of a range as attributes: of
+ * all that is inside them. */
+void report_annotate_scaling_graph(fp_context *ctx, FILE *out, const scaled_source *s,
+                                   dump_format format);
 /* Schema fpredict/source-scaling/1; more than one is an array. */
 bool report_annotate_scaling_json(fp_context *ctx, FILE *out, int count, const scaled_source *all);
 

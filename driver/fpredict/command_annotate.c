@@ -99,6 +99,10 @@ static bool annotate_scaling(session *s)
         VEC_PUSH(s->ctx->arena, &all, one);
     }
     session_say(s);
+    if (ok && s->opt->has_graph) {
+        report_annotate_scaling_graph(s->ctx, session_out(s), &all.data[0], s->opt->as);
+        return true;
+    }
     if (!ok || s->opt->format == FORMAT_JSON)
         return ok && report_annotate_scaling_json(s->ctx, session_out(s), all.count, all.data);
     for (int i = 0; i < all.count; i++) {
@@ -112,11 +116,16 @@ static bool annotate_scaling(session *s)
 /* What is wrong with --scaling and --format here, or null. */
 static const char *wrong_of_scaling(const session *s)
 {
+    if (s->opt->has_graph && !s->opt->scaling)
+        return "--as writes the graph of --scaling; 'fpredict dump --stage aag' has it without "
+               "figures";
     if (!s->opt->scaling)
         return s->opt->format == FORMAT_JSON ? "annotate writes JSON of --scaling only; "
                                                "'fpredict estimate --format json' has lines and "
                                                "units of a prediction"
                                              : NULL;
+    if (s->opt->has_graph && s->machine_count * s->entry_count > 1)
+        return "--as writes one graph: of one --entry on one --machine";
     if (s->opt->output)
         return "--output takes one prediction, and --scaling compares several";
     return s->reading_count > 1 ? "--scaling compares predictions of one program: a size that "

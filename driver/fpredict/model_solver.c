@@ -6,6 +6,7 @@
 
 #include "driver/fpredict/model.h"
 #include "support/process.h"
+#include "sysmodels/change/value_kind.h"
 #include "training/fit/fit_model.h"
 
 /* What fpredict-fit is asked, and what it says (training/fit/fit_model_text.c): a program of its
@@ -22,16 +23,33 @@ static const char *component_of(arena *a, const char *path)
     return length ? arena_strndup(a, path, length) : "-";
 }
 
-/* What a value is of: a machine is another one by its processor, its memory or its network rather
- * than by one operation. */
-static const char *kind_of(const char *path)
+static const char *kind_name(sag_value_kind kind)
 {
-    const char *dot = strrchr(path, '.');
-    if (strstr(path, ".processing"))
+    switch (kind) {
+    case VALUE_OF_COMPUTING:
         return "compute";
-    if (strstr(path, ".memory") || strstr(path, "cache") || strstr(path, "miss_"))
+    case VALUE_OF_MEMORY:
         return "memory";
-    return dot && strncmp(dot, ".per_byte", 9) == 0 ? "bandwidth" : "latency";
+    case VALUE_OF_BANDWIDTH:
+        return "bandwidth";
+    case VALUE_OF_LATENCY:
+        break;
+    }
+    return "latency";
+}
+
+static void write_constants(const model_work *w, FILE *out, bool is_first)
+{
+    arena *a = w->s.ctx->arena;
+    const char **paths = ARENA_ARRAY(a, w->value_count + 1, const char *);
+    sag_value_kind *kinds = ARENA_ARRAY(a, w->value_count + 1, sag_value_kind);
+    for (int k = 0; k < w->value_count; k++)
+        paths[k] = w->values[k].value->path;
+    sag_kinds_of_values(w->s.ctx, w->machine, w->value_count, paths, kinds);
+    fprintf(out, "constants %d\n", w->value_count);
+    for (int k = 0; k < w->value_count; k++)
+        fprintf(out, "%s %s %d\n", component_of(a, paths[k]), kind_name(kinds[k]),
+                is_first || w->values[k].state == VALUE_FITTED ? w->values[k].set : -1);
 }
 
 static double contribution_of(const model_point *p, const char *path)
@@ -61,12 +79,8 @@ static bool write_problem(const model_work *w, const char *path, bool is_first)
     if (!out)
         return false;
     const char *mode = !is_first ? "fixed" : w->sized.constants.count > 0 ? "all" : "choose";
-    fprintf(out, "fpredict-model 2\nmode %s\nlevel %.17g\nconstants %d\n", mode, w->report.level,
-            w->value_count);
-    for (int k = 0; k < w->value_count; k++)
-        fprintf(out, "%s %s %d\n", component_of(w->s.ctx->arena, w->values[k].value->path),
-                kind_of(w->values[k].value->path),
-                is_first || w->values[k].state == VALUE_FITTED ? w->values[k].set : -1);
+    fprintf(out, "fpredict-model 2\nmode %s\nlevel %.17g\n", mode, w->report.level);
+    write_constants(w, out, is_first);
     fprintf(out, "runs %d\ndistinct %d\n", w->runs.all.count, w->report.distinct);
     for (int i = 0; i < w->runs.all.count; i++)
         write_row(w, out, &w->points[i]);

@@ -352,6 +352,16 @@ bool option_set_dump_format(fp_context *ctx, options *o, const option_spec *spec
     return true;
 }
 
+bool option_set_graph_format(fp_context *ctx, options *o, const option_spec *spec, const char *text)
+{
+    static const option_word words[] = {{"dot", DUMP_DOT}, {"json", DUMP_JSON}};
+    int chosen;
+    if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
+        return false;
+    o->as = (dump_format)chosen;
+    return o->has_graph = true;
+}
+
 bool option_set_tolerance(fp_context *ctx, options *o, const option_spec *spec, const char *text)
 {
     char *end;

@@ -56,6 +56,7 @@ option_setter option_set_with;
 option_setter option_set_only;
 option_setter option_set_arguments;
 option_setter option_set_dump_format;
+option_setter option_set_graph_format;
 option_setter option_set_tolerance;
 option_setter option_set_completion;
 option_setter option_set_color;

@@ -143,6 +143,8 @@ const option_spec option_table[] = {
      "beside each line its efficiency from the fewest to the most of --procs, and its growth with "
      "a size of several values",
      FLAG(scaling)},
+    {"as", "dot|json", A, "--scaling: the graph of units, with these figures as attributes",
+     OWN(option_set_graph_format)},
     {"format", "text|json", A, "--scaling: form of the output (text)",
      OWN(option_set_replay_format)},
     {"output", "FILE", A, "write a copy there that compiles", TEXT(output)},

@@ -169,6 +169,7 @@ typedef struct options {
     const char *node_of, *network_of, *name, *plots;
     const char *vary, *work; /* scale: the size that grows, what work is; or null */
     bool scaling;            /* annotate: how parts of the source go with processors and sizes */
+    bool has_graph;          /* annotate --scaling: `as` a graph */
     bool by_formula;         /* scale: times at many sizes, where there is a formula */
     bool crossings;          /* scale: at one size, on many numbers of processors */
     bool scaled;             /* these crossings at equal speed */

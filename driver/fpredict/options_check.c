@@ -315,7 +315,8 @@ bool options_check(const options *o)
     if (o->command == COMMAND_DUMP && !o->has_stage)
         return options_usage_error(
             o, "dump needs --stage: directives, program, plan, aag, saag or sag");
-    if (o->as != DUMP_TEXT && o->stage != STAGE_AAG && o->stage != STAGE_SAAG)
+    if (o->command == COMMAND_DUMP && o->as != DUMP_TEXT && o->stage != STAGE_AAG &&
+        o->stage != STAGE_SAAG)
         return options_usage_error(o, "--as dot and --as json are for the stages aag and saag");
     if (needs_file(o) && !o->file && !o->build)
         return options_usage_error(o, "which file? '-' reads standard input");

@@ -16,6 +16,7 @@ typedef struct reader {
     const measurement_choice *choice;
     measurement_set *out;
     VEC(record) records;
+    bool is_mean; /* of repetitions that are not there */
 } reader;
 
 static bool fail(const reader *r, const char *text)
@@ -71,7 +72,9 @@ static bool read_names(reader *r, const json_t *parameters)
 
 static bool read_point(reader *r, const char *callpath, const char *metric, const json_t *point)
 {
-    const json_t *at = json_object_get(point, "point"), *values = json_object_get(point, "values");
+    const json_t *saved = json_object_get(point, "coordinate");
+    const json_t *at = saved ? saved : json_object_get(point, "point");
+    const json_t *values = json_object_get(point, "values"), *mean = json_object_get(point, "mean");
     const char **texts = ARENA_ARRAY(r->ctx->arena, r->out->name_count, const char *);
     size_t i;
     json_t *value;
@@ -84,6 +87,13 @@ static bool read_point(reader *r, const char *callpath, const char *metric, cons
         if (!json_is_number(value))
             return FAIL(r, "a coordinate of '%s' of '%s' is no number", metric, callpath);
         texts[i] = coordinate_text(r->ctx->arena, value);
+    }
+    if (saved) { /* its values, where they were kept, are in other files of the archive */
+        if (!json_is_number(mean))
+            return FAIL(r, "a point of '%s' of '%s' has no mean", metric, callpath);
+        r->is_mean |= json_integer_value(json_object_get(point, "repetitions")) > 1;
+        keep(r, callpath, metric, texts, json_number_value(mean));
+        return true;
     }
     if (!json_is_array(values) || json_array_size(values) == 0)
         return FAIL(r, "a point of '%s' of '%s' has no values", metric, callpath);
@@ -326,5 +336,9 @@ bool extrap_read(fp_context *ctx, const json_t *root, source_range where,
             return FAIL(&r, "'%s' of '%s' has a value that is no time above 0", metric, callpath);
         VEC_PUSH(ctx->arena, &out->all, m);
     }
+    if (r.is_mean && out->all.count > 0)
+        diag_report(ctx->diags, DIAG_WARNING, "extrap", where,
+                    "Extra-P has saved means of repetitions, without what each took: a mean counts "
+                    "as one run here");
     return out->all.count > 0 || FAIL(&r, "there is no '%s' of '%s'", metric, callpath);
 }

@@ -1,8 +1,9 @@
 #ifndef FPREDICT_EXPERIMENT_MEASUREMENT_EXTRAP_H
 #define FPREDICT_EXPERIMENT_MEASUREMENT_EXTRAP_H
 
-/* Extra-P's two forms of JSON (its page on file formats, github.com/extra-p/extrap): the newer one,
- * where call paths have metrics and these have points with values; and the older one, whose
+/* Extra-P's forms of JSON (its page on file formats, github.com/extra-p/extrap): the newer one,
+ * where call paths have metrics and these have points with values, as it saves experiments, too
+ * (there points have means, and what each run took is in other files); and the older one, whose
  * parts refer to each other by numbers. */
 
 #include <jansson.h>

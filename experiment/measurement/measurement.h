@@ -25,10 +25,17 @@ typedef struct measurement_choice {
     const char *metric, *callpath;
 } measurement_choice;
 
-/* Reads a file: of JSON where its first letter is '{' or '[', else of comma-separated values, whose
+/* Reads a file: what Extra-P has saved where it is a ZIP archive, JSON where its first letter is
+ * '{' or
+ * '[', else of comma-separated values, whose
  * first line names parameters and `time_s`. Returns false after reporting. (read.c) */
 bool measurements_read(fp_context *ctx, const char *path, const measurement_choice *choice,
                        measurement_set *out);
+
+/* Is it a ZIP archive? Its experiment.json, as a file of the archive's name; null after reporting.
+ * (archive.c) */
+bool measurements_is_archive(const char *path);
+const source_file *measurements_unpack(fp_context *ctx, const char *path);
 
 /* Is a file's first letter '{' or '['? */
 bool measurements_is_json(const source_file *file);

@@ -190,9 +190,13 @@ bool measurements_is_json(const source_file *file)
 bool measurements_read(fp_context *ctx, const char *path, const measurement_choice *choice,
                        measurement_set *out)
 {
+    *out = (measurement_set){0};
+    if (measurements_is_archive(path)) {
+        const source_file *unpacked = measurements_unpack(ctx, path);
+        return unpacked && measurements_read_json(ctx, unpacked, choice, out);
+    }
     errno = 0;
     const source_file *file = source_open(ctx->sources, path);
-    *out = (measurement_set){0};
     if (!file)
         return fail(ctx, (source_range){0},
                     arena_printf(ctx->arena, "'%s' cannot be read: %s", path, strerror(errno)));

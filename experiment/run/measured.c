@@ -248,9 +248,13 @@ bool experiment_add_measured(fp_context *ctx, const experiment *e, database *d, 
 {
     reader *r = ARENA_NEW(ctx->arena, reader);
     *r = (reader){.ctx = ctx, .e = e, .d = d, .id = id};
+    *added = 0;
+    if (measurements_is_archive(path)) {
+        const source_file *unpacked = measurements_unpack(ctx, path);
+        return unpacked && add_json(r, unpacked, choice, added);
+    }
     errno = 0;
     const source_file *file = source_open(ctx->sources, path);
-    *added = 0;
     if (!file)
         return fail(r, (source_range){0},
                     arena_printf(ctx->arena, "'%s' cannot be read: %s", path, strerror(errno)));

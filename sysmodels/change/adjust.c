@@ -6,6 +6,7 @@
 
 #include "support/format.h"
 #include "sysmodels/change/placement.h"
+#include "sysmodels/change/value_kind.h"
 #include "sysmodels/file/path.h"
 #include "sysmodels/network/place.h"
 
@@ -130,9 +131,9 @@ static void scale_bandwidth(void *data, const machine_part *part)
         scale_links(s, part->what, 1 / times);
     if (!part->is_executing || (part->kind != MACHINE_PIECE && part->kind != MACHINE_MEASURED))
         return;
-    quantity *rates[] = {&p->per_byte,         &p->per_byte_level_1, &p->per_byte_level_2,
-                         &p->per_byte_level_3, &p->per_packet,       &p->latency_per_byte};
-    for (size_t i = 0; i < sizeof rates / sizeof *rates; ++i)
+    quantity *rates[PIECE_RATES];
+    piece_rates(p, rates);
+    for (int i = 0; i < PIECE_RATES; ++i)
         if (rates[i]->is_set)
             scale(s, rates[i], 1 / times);
 }

@@ -39,6 +39,38 @@ for form in newer older; do
         fail "$form: read was $(measured "$form")"
 done
 
+# --- As Extra-P saves it: a ZIP archive, whose points have means, and numbers of where their values
+# are in place of these; by hand of what version 4.2.5 has written of the same runs ---
+if command -v unzip >/dev/null; then
+    python3 - "$here/extrap_newer.json" "$folder" <<'PYTHON'
+import json, sys, zipfile
+data, folder = json.load(open(sys.argv[1])), sys.argv[2]
+saved = {"Extra-P": "4.2.5", "parameters": data["parameters"], "measurements": {}, "modelers": []}
+for path, metrics in data["measurements"].items():
+    of = saved["measurements"][path] = {}
+    for metric, points in metrics.items():
+        of[metric] = [{"coordinate": p["point"], "median": sorted(p["values"])[0],
+                       "mean": sum(p["values"]) / len(p["values"]), "minimum": min(p["values"]),
+                       "maximum": max(p["values"]), "std": 0.0, "repetitions": len(p["values"]),
+                       "values": [0, i]} for i, p in enumerate(points)]
+with zipfile.ZipFile(folder + "/saved.extra-p", "w", zipfile.ZIP_DEFLATED) as archive:
+    archive.writestr("experiment.json", json.dumps(saved))
+    archive.writestr("values/0.vals", b"Extra-P VALUES\0\0")
+with zipfile.ZipFile(folder + "/other.zip", "w") as archive:
+    archive.writestr("readme", "no experiment")
+PYTHON
+    "$fpredict" experiment "$folder/e.yaml" --database "$folder/saved.db" \
+        --add-measured "$folder/saved.extra-p" --plots "$folder" >"$folder/out" 2>"$folder/said" ||
+        fail "saved: $(cat "$folder/said")"
+    [ "$(measured saved | tr '\n' ';')" = '2 64 0.5625;4 64 0.25;' ] ||
+        fail "saved: read was $(measured saved)"
+    grep -q 'a mean counts as one run' "$folder/said" || fail "means: $(cat "$folder/said")"
+    "$fpredict" experiment "$folder/e.yaml" --database "$folder/other.db" \
+        --add-measured "$folder/other.zip" --plots "$folder" >"$folder/out" 2>"$folder/said" &&
+        fail "any ZIP archive is taken"
+    grep -q 'not one that Extra-P has saved' "$folder/said" || fail "zip: $(cat "$folder/said")"
+fi
+
 # --- Another call path, another metric ---
 "$fpredict" experiment "$folder/e.yaml" --database "$folder/sweep.db" --callpath 'main->sweep' \
     --add-measured "$here/extrap_newer.json" --plots "$folder" >"$folder/out"

@@ -15,6 +15,8 @@ compare() { # what its lines are, the size, files
     shift 2
     "$fpredict" annotate "$@" --procs 8,2,4 --set "$size=96,64,160" --scaling --format json \
         --no-warnings >"$folder/scaling.json"
+    "$fpredict" annotate "$@" --procs 8,2,4 --set "$size=96,64,160" --scaling --as json \
+        --no-warnings >"$folder/graph.json"
     for point in 2-64 8-64 2-160; do
         "$fpredict" estimate "$@" --procs "${point%-*}" --set "$size=${point#*-}" --format json \
             --no-warnings >"$folder/$point.json"
@@ -72,6 +74,26 @@ agrees(nests[0], within(nests[0]))
 agrees(next(r for r in found["ranges"] if r["kind"] == "line" and r["first_line"] == int(loop) and
             r["file"] == nests[0]["file"]), within(nests[0]))
 
+# The graph has the same figures beside its units: a loop that has become one unit those of its range.
+graph = read("graph")
+units = {}
+
+def collect(of):
+    for unit in of:
+        units[unit["id"]] = unit
+        collect(unit.get("units", []))
+        collect(unit.get("else", []))
+
+collect(graph["units"])
+names = ("time_s", "time_on_most_s", "time_at_largest_s", "efficiency", "exponent")
+alone = [r for r in found["ranges"] if r["kind"] == "loop" and 1 == sum(
+    u.get("line") == r["first_line"] and "trips" in u for u in units.values())]
+assert len(alone) > 2, alone
+for r in alone:
+    for name in names:
+        near(units[r["unit"]].get(name), r[name], (r["first_line"], name))
+near(sum(u["time_s"] for u in graph["units"]), sum(own[0].values()), "all of the graph")
+
 lost = {place: own[1][place] - own[0][place] * 2 / 8 for place in own[1]}
 lost = {place: t for place, t in lost.items() if t > 0 and place[1] > 0 and place[0]}
 worst = max(lost, key=lost.get)
@@ -105,4 +127,11 @@ refuses 'several --procs' --procs 2 --scaling
 refuses 'follows one size' --procs 2 --set N=64,128 --set niter=2,4 --scaling
 refuses 'compares several' --procs 2,4 --scaling -o "$folder/copy.c"
 refuses 'of --scaling only' --format json
+refuses 'the graph of --scaling' --as dot
+refuses 'of one --entry on one --machine' --procs 2,4 --scaling --as dot --machine cm5 --machine t3e
+"$fpredict" annotate "$laplace" --procs 2,8 --scaling --as dot >"$folder/out"
+grep -q '^u[0-9]* \[label=.*, time_s="[0-9].*efficiency="[0-9]' "$folder/out" ||
+    fail "no attributes of nodes: $(cat "$folder/out")"
+grep -q '^efficiency="[0-9][^"]*";$' "$folder/out" || fail "no attributes of clusters"
+if command -v dot >/dev/null; then dot -Tcanon "$folder/out" >"$folder/canon"; fi
 echo "source: equal sums over lines of single predictions"

@@ -95,16 +95,14 @@ static bool fit_taken(const model_sets *s, const taken *c, const bool *counts,
 static model_value value_of(const model_sets *s, const taken *c, const model_solution *found,
                             const model_row *row, double reach, double spread)
 {
-    double sum = model_as_it_is(s->p, row), variance = 0;
-    for (int k = 0; k < c->count; k++) {
-        const double x = model_column(s, row, c->sets[k]);
-        sum += x * found->shift[k];
-        for (int l = 0; l < c->count; l++)
-            variance += x * model_column(s, row, c->sets[l]) *
-                        gsl_matrix_get(found->covariance, (size_t)k, (size_t)l);
-    }
-    const double error = reach * sqrt(variance + spread * spread * sum * sum);
-    return (model_value){sum, sum - error, sum + error, NAN, NAN, 1, NAN};
+    const gsl_matrix *covariance = found->covariance; /* of no sets there is none */
+    double columns[MODEL_SETS_MOST];
+    for (int k = 0; k < c->count; k++)
+        columns[k] = model_column(s, row, c->sets[k]);
+    const model_reach r = model_reach_at(model_as_it_is(s->p, row), c->count, columns, found->shift,
+                                         covariance ? covariance->data : NULL,
+                                         covariance ? covariance->tda : 0, reach, spread);
+    return (model_value){r.seconds, r.seconds - r.off, r.seconds + r.off, NAN, NAN, 1, NAN};
 }
 
 static double spread_of(const model_sets *s, const model_fit *out)

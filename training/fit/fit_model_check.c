@@ -43,16 +43,14 @@ static void tell_constants(const model_sets *s, const model_choice *c, double re
 static void tell_prediction(const model_sets *s, const model_choice *c, double reach, double spread,
                             const model_row *row, model_value *out)
 {
-    double sum = model_as_it_is(s->p, row), variance = 0, of[MODEL_CHOICE_MOST];
+    double of[MODEL_CHOICE_MOST], change[MODEL_CHOICE_MOST];
     for (int k = 0; k < c->count; k++) {
         of[k] = model_set_column(s->p, row, s->has[c->sets[k]]);
-        sum += of[k] * (c->factors[k] - 1);
+        change[k] = c->factors[k] - 1;
     }
-    for (int k = 0; k < c->count; k++)
-        for (int l = 0; l < c->count; l++)
-            variance += of[k] * of[l] * c->covariance[k][l];
-    const double error = reach * sqrt(variance + spread * spread * sum * sum);
-    widen(sum - error, sum + error, &out->other_low, &out->other_high);
+    const model_reach r = model_reach_at(model_as_it_is(s->p, row), c->count, of, change,
+                                         &c->covariance[0][0], MODEL_CHOICE_MOST, reach, spread);
+    widen(r.seconds - r.off, r.seconds + r.off, &out->other_low, &out->other_high);
 }
 
 static model_other other_of(arena *a, const model_sets *s, const model_choice *c, double reach,

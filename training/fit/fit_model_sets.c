@@ -31,6 +31,18 @@ double model_as_it_is(const model_problem *p, const model_row *row)
     return sum;
 }
 
+model_reach model_reach_at(double as_it_is, int count, const double *columns, const double *change,
+                           const double *covariance, size_t stride, double reach, double spread)
+{
+    double sum = as_it_is, variance = 0;
+    for (int k = 0; k < count; k++) {
+        sum += columns[k] * change[k];
+        for (int l = 0; l < count; l++)
+            variance += columns[k] * columns[l] * covariance[(size_t)k * stride + (size_t)l];
+    }
+    return (model_reach){sum, reach * sqrt(variance + spread * spread * sum * sum)};
+}
+
 bool model_rows_meet(const model_problem *p, const model_row *one, const model_row *other)
 {
     return one->fixed == other->fixed &&

@@ -33,6 +33,16 @@ bool model_rows_meet(const model_problem *p, const model_row *one, const model_r
 /* What a row takes with all factors 1. */
 double model_as_it_is(const model_problem *p, const model_row *row);
 
+/* What a row takes where columns of it have these factors, less 1, and by how much one more run
+ * there may be off: `reach` times the error of the mean and of a run. covariance[k * stride + l].
+ */
+typedef struct model_reach {
+    double seconds, off;
+} model_reach;
+
+model_reach model_reach_at(double as_it_is, int count, const double *columns, const double *change,
+                           const double *covariance, size_t stride, double reach, double spread);
+
 /* Have two sets a constant in common? */
 bool model_sets_meet(const model_sets *s, int one, int other);
 

@@ -54,10 +54,15 @@ class Search:
         self.ask = lambda sizes: platform.measure(sample, sizes, procs, distribution)
         self.speed_of, self.known = speed_of, {}
 
+    def measure(self, sizes):
+        """All at once: each call of fpredict runs one of them a second time."""
+        for case in self.ask(sizes):
+            size = int(case["size"].split("=")[1])
+            self.known[size] = self.speed_of(size, case["measured_s"])
+
     def speed(self, size):
         if size not in self.known:
-            for case in self.ask([size]):
-                self.known[size] = self.speed_of(size, case["measured_s"])
+            self.measure([size])
         return self.known.get(size)
 
     def smallest(self, near, target):
@@ -65,6 +70,7 @@ class Search:
         def is_reached(size):
             speed = self.speed(size)
             return None if speed is None else speed >= target * (1 - TOLERANCE)
+        self.measure([max(near - 1, 1), near])
         first = is_reached(near)
         if first is None:
             return None, "not measured"
@@ -138,12 +144,17 @@ def main():
         print(text, flush=True)
     row("| sample | distribution | from, to | N, predicted | N, measured | ψ, predicted | ψ, measured | off |\n"
         "|---|---|---|---:|---:|---:|---:|---:|")
+    samples = []
     for asked in sys.argv[9:]:
         sample, amount, size, others = (asked.split(":", 3) + ["", "", ""])[:4]
-        amount, size, others = amount or "N^2", int(size or sizes), others or "T: (block,block) (*,block)"
-        target, _, rest = others.partition(":")
-        ahead = {d: rows_of(platform, sample, amount, size, "%s: %s" % (target, d), row) for d in rest.split()}
-        by_time = {}
+        target, _, rest = (others or "T: (block,block) (*,block)").partition(":")
+        samples.append((sample, amount or "N^2", int(size or sizes), target, rest.split(), {}))
+    for k in range(max(len(s[4]) for s in samples)):  # the first of all, as runs take long
+        for sample, amount, size, target, of, ahead in samples:
+            if k < len(of):
+                ahead[of[k]] = rows_of(platform, sample, amount, size, "%s: %s" % (target, of[k]), row)
+    for sample, amount, size, target, of, ahead in samples:
+        by_time, others = {}, "%s: %s" % (target, " ".join(of))
         for case in platform.measure(sample, [size], procs, others):
             p = math.prod(int(k) for k in re.split("[x×]", case["processors"]))
             by_time.setdefault(p, []).append((case["predicted_s"], case["measured_s"], case["distribution"]))

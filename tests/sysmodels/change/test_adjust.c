@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sysmodels/change/value_kind.h"
 #include "sysmodels/model/adjust.h"
 #include "sysmodels/network/price.h"
 #include "tests/cmocka_all.h"
@@ -43,6 +44,25 @@ static double message_time(const sag *m, double bytes)
 {
     message_function f = sag_message_function(m->communication, PATTERN_transpose, 2);
     return sag_price_message(f, bytes, (sag_route){1, 0}).occupancy;
+}
+
+/* By the part of the machine that a value stands in, and not by words in its path: what stands in
+ * none is none of a memory. */
+static void values_are_of_parts(void **state)
+{
+    fp_context *ctx = *state;
+    const sag *m = open_machine(ctx, "ipsc860");
+    const char *const paths[] = {
+        m->processing->op[SAG_OP_float_add].path,  m->processing->loop_setup.path,
+        m->memory->caches[0].fetch_miss.path,      m->communication->pieces[1].startup.path,
+        m->communication->pieces[1].per_byte.path, "cube.cache.miss_clk.processing"};
+    static const sag_value_kind expected[] = {VALUE_OF_COMPUTING, VALUE_OF_COMPUTING,
+                                              VALUE_OF_MEMORY,    VALUE_OF_LATENCY,
+                                              VALUE_OF_BANDWIDTH, VALUE_OF_LATENCY};
+    sag_value_kind kinds[sizeof paths / sizeof *paths];
+    sag_kinds_of_values(ctx, m, sizeof paths / sizeof *paths, paths, kinds);
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        assert_int_equal(kinds[i], expected[i]);
 }
 
 /* A shift of 72 bytes over one hop: 40 + 0.4 x 72 + 11 = 79.8 us, of 200 bytes
@@ -485,6 +505,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(places, setup, teardown),
         cmocka_unit_test(places_that_are_none),
         cmocka_unit_test_setup_teardown(collectives_by_whom, setup, teardown),
+        cmocka_unit_test_setup_teardown(values_are_of_parts, setup, teardown),
         cmocka_unit_test_setup_teardown(a_kind_gets_a_function_of_its_own, setup, teardown),
         cmocka_unit_test_setup_teardown(one_piece_or_all, setup, teardown),
         cmocka_unit_test_setup_teardown(a_clock_carries_what_counts_it, setup, teardown),
