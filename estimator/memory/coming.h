@@ -4,11 +4,12 @@
 /* Which lines come into a cache while others wait in it to be used again. Where the line to go is
  * drawn, each that comes in may be the end of them, so it has to be known what other loops and
  * lists leave of what a loop has not had before; and these ask the same. So the program is walked
- * several times, until no chance changes. */
+ * several times, until no chance changes by much. */
 
 #include "estimator/memory/walk.h"
 
-enum { COMING_WALKS = 8 }; /* no more than that */
+enum { COMING_WALKS = 9 }; /* no more than that, the first without chances */
+#define SETTLED 0.02       /* chances that change by less are known */
 
 typedef enum coming_place {
     IN_LOOP, /* what the iterations of the loop find of one another */

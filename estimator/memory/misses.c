@@ -309,22 +309,36 @@ static void cap_levels(memory_walk *w)
 }
 
 /* Walks until it is known what comes in where lines are replaced at random: first what is found,
- * and then with what chance it has gone, from outside inwards, one loop more with each walk. */
-static bool settle(memory_walk *w)
+ * and then with what chance it has gone, from outside inwards, one loop more with each walk. The
+ * last one stands: that after which no chance changes by more than SETTLED, or, where reasons are
+ * asked for, of which the number is known, `most`. Returns its number; 0: something has no value.
+ */
+static int settle(memory_walk *w, int most, reuse_log *reasons)
 {
-    reuse_log *reasons = w->reasons;
-    double changed = 1;
-    w->reasons = NULL;
     coming_open(w);
-    for (int i = 0; i < COMING_WALKS && changed > 0.01 && !w->lacks_values; i++) {
-        w->asks_chances = i > 0;
+    w->asked = 0;
+    for (int i = 1;; i++) {
+        w->asks_chances = i > 1;
+        w->reasons = i == most ? reasons : NULL;
         visit_list(w, w->nest->root, 1, 1);
-        changed = coming_learn(w);
+        const double changed = coming_learn(w);
+        if (w->lacks_values)
+            return 0;
+        if (i == most || (i > 1 && !reasons && changed <= SETTLED))
+            return i;
         if (!walk_start_again(w))
-            return false;
+            return 0;
     }
+}
+
+static bool visit_settled(memory_walk *w)
+{
+    reuse_log *const reasons = w->reasons;
+    int walks = settle(w, COMING_WALKS, NULL);
+    if (walks > 0 && reasons)
+        walks = walk_start_again(w) ? settle(w, walks, reasons) : 0;
     w->reasons = reasons;
-    return !w->lacks_values;
+    return walks > 0;
 }
 
 /* Walks all of the program: misses, or, without the chances that lines have gone, only executions
@@ -332,10 +346,11 @@ static bool settle(memory_walk *w)
 static bool visit_all(memory_walk *w, bool asks_chances)
 {
     const nest *n = w->nest;
-    if (asks_chances && coming_is_asked(w) && !settle(w))
-        return false;
     w->asks_chances = asks_chances;
-    visit_list(w, n->root, 1, 1);
+    if (!asks_chances || !coming_is_asked(w))
+        visit_list(w, n->root, 1, 1);
+    else if (!visit_settled(w))
+        return false;
     for (int t = 0; t < n->touch_count && !w->lacks_values; t++)
         for (int l = 0; l < w->levels; l++) {
             w->misses[l * n->touch_count + t] += w->touches[t].fresh[l];
