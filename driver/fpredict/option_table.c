@@ -300,6 +300,8 @@ const option_spec option_table[] = {
     {"help", NULL, ~T, "this help", FLAG(help)},
     {"version", NULL, ~T, "the version", FLAG(version)},
 };
+_Static_assert(sizeof option_table / sizeof *option_table <= OPTIONS_MOST,
+               "OPTIONS_MOST is too small");
 const int option_table_count = sizeof option_table / sizeof *option_table;
 
 static const char *const names[COMMAND_COUNT] = {

@@ -1,6 +1,5 @@
 #include "driver/fpredict/options.h"
 
-#include <assert.h>
 #include <getopt.h>
 #include <math.h>
 #include <stdarg.h>
@@ -29,8 +28,6 @@ bool options_usage_error(const options *o, const char *format, ...)
     return false;
 }
 
-enum { OPTIONS_MOST = 160 }; /* lines of the table */
-
 static bool is_of_traces(const options *o)
 {
     return o->command >= COMMAND_TRACES && o->command < COMMAND_HELP;
@@ -48,7 +45,6 @@ static const char *nearest_option(const options *o, const char *word)
 {
     const char *names[OPTIONS_MOST];
     int count = 0;
-    assert(option_table_count <= OPTIONS_MOST);
     for (int i = 0; i < option_table_count; i++)
         if (o->command == COMMAND_COUNT || option_table[i].commands >> o->command & 1)
             names[count++] = option_table[i].name;

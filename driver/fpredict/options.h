@@ -51,6 +51,7 @@ typedef struct option_spec {
     size_t field; /* offset in `options`, for a setter that several options share */
 } option_spec;
 
+enum { OPTIONS_MOST = 192 }; /* lines of the table */
 extern const option_spec option_table[];
 extern const int option_table_count;
 
