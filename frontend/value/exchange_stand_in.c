@@ -86,6 +86,8 @@ static bool is_set_uncounted(const syntax *s, const decl *pointer)
 
 const decl *exchange_stands_for(const lowering *lo, const decl *pointer)
 {
+    if (pointer->type->kind != TYPE_POINTER)
+        return NULL;
     bool is_asked = lo->keeps_loops || lo->info[pointer->id].has_address_taken ||
                     (pointer->function && is_set_uncounted(pointer->function->body, pointer));
     return is_asked ? exchange_array_alone(lo, pointer) : NULL;
