@@ -48,7 +48,7 @@ agrees() { # program, machine, processors, size to begin with, sizes up to
 }
 
 agrees "$root/samples/laplace/laplace.c" cm5 4,8,16 64 300
-agrees "$root/samples/redblack/redblack.c" ipsc860 2,4 64 200
+agrees "$root/samples/redblack/redblack.c" ipsc860 2,4 64 400
 
 # --- Counted: 3 operations in each of N - 2 by N - 2 points, niter times, 2 in a sum, and what is
 # returned is compared ---
