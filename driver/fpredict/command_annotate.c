@@ -126,6 +126,8 @@ static const char *wrong_of_scaling(const session *s)
                                              : NULL;
     if (s->opt->has_graph && s->machine_count * s->entry_count > 1)
         return "--as writes one graph: of one --entry on one --machine";
+    if (s->opt->has_graph && s->opt->has_format)
+        return "--as says what the graph of --scaling is written as: leave out --format";
     if (s->opt->output)
         return "--output takes one prediction, and --scaling compares several";
     return s->reading_count > 1 ? "--scaling compares predictions of one program: a size that "

@@ -197,6 +197,7 @@ bool option_set_replay_format(fp_context *ctx, options *o, const option_spec *sp
     if (!OPTION_CHOOSE(ctx, o, spec, words, text, &chosen))
         return false;
     o->format = (output_format)chosen;
+    o->has_format = true;
     return true;
 }
 

@@ -114,7 +114,7 @@ typedef struct options {
     VEC(const char *) distributes;
     const char *alternatives;
     output_format format;
-    bool has_format;       /* --format was said, where it may be text, json or csv */
+    bool has_format;       /* --format was said, where it may be text or json */
     const char *at_file;   /* of those lines; null: the one with main */
     int at_first, at_last; /* 0: not asked */
     bool ask;              /* at the terminal, for values that nothing tells */

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "experiment/measurement/measurement.h"
@@ -11,10 +12,9 @@
 
 enum { ARCHIVE_MOST = 64 << 20 };
 
-static bool fail(fp_context *ctx, const char *text)
+static void fail(fp_context *ctx, const char *text)
 {
     diag_report(ctx->diags, DIAG_ERROR, "measurements", (source_range){0}, "%s", text);
-    return false;
 }
 
 bool measurements_is_archive(const char *path)
@@ -28,13 +28,46 @@ bool measurements_is_archive(const char *path)
     return is_one;
 }
 
-/* What unzip has written, as a file of the archive's name; null: nothing. */
-static const source_file *take_text(fp_context *ctx, const char *path, const char *printed)
+/* unzip takes a name for a pattern, or, after a dash, for an option: it is given a link to the file
+ * that has a plain one. */
+static bool link_to(const char *path, const char *name)
 {
-    const source_file *file = source_open(ctx->sources, printed);
-    return file && source_length(file) > 0
-               ? source_add(ctx->sources, path, source_text(file), source_length(file))
-               : NULL;
+    char *full = realpath(path, NULL);
+    const bool is_linked = full && symlink(full, name) == 0;
+    free(full);
+    return is_linked;
+}
+
+/* Runs unzip; null, or what is wrong. */
+static const char *unzip(fp_context *ctx, const char *path, const char *linked, const char *printed)
+{
+    arena *a = ctx->arena;
+    if (!link_to(path, linked))
+        return arena_printf(a, "cannot make a link '%s': %s", linked, strerror(errno));
+    const char *const words[] = {"unzip", "-p", linked, "experiment.json", NULL};
+    const process_command c = {.arguments = words, .output = printed, .most_bytes = ARCHIVE_MOST};
+    process_watch watch;
+    process_watch_signals(&watch);
+    const process_result r = process_run(&watch, a, &c);
+    process_unwatch(&watch);
+    struct stat got = {0};
+    stat(printed, &got); /* what came since it was last looked at counts, too */
+    if (r.end == PROCESS_ENDLESS || got.st_size > ARCHIVE_MOST)
+        return arena_printf(a, "experiment.json in '%s' is larger than %d MiB", path,
+                            ARCHIVE_MOST >> 20);
+    if (r.end == PROCESS_NOT_STARTED)
+        return arena_printf(a,
+                            "'%s' is a ZIP archive, as Extra-P saves experiments, and there is no "
+                            "unzip to read it: install it, or unpack experiment.json and name that",
+                            path);
+    if (r.end == PROCESS_STOPPED)
+        return arena_printf(a, "unzip of '%s' %s", path, r.why);
+    if (r.end != PROCESS_OK || got.st_size == 0)
+        return arena_printf(a,
+                            "'%s' is a ZIP archive, and not one that Extra-P has saved: there is "
+                            "no experiment.json in it that can be read",
+                            path);
+    return NULL;
 }
 
 const source_file *measurements_unpack(fp_context *ctx, const char *path)
@@ -46,28 +79,14 @@ const source_file *measurements_unpack(fp_context *ctx, const char *path)
         fail(ctx, arena_printf(a, "cannot make a folder '%s': %s", folder, strerror(errno)));
         return NULL;
     }
+    const char *linked = arena_printf(a, "%s/archive", folder);
     const char *printed = arena_printf(a, "%s/printed", folder);
-    /* "./": a name that begins with a dash is no option. */
-    const char *name = *path == '-' ? arena_printf(a, "./%s", path) : path;
-    const char *const words[] = {"unzip", "-p", name, "experiment.json", NULL};
-    const process_command c = {.arguments = words, .output = printed, .most_bytes = ARCHIVE_MOST};
-    process_watch watch;
-    process_watch_signals(&watch);
-    const process_result r = process_run(&watch, a, &c);
-    process_unwatch(&watch);
-    const source_file *file = r.end == PROCESS_OK ? take_text(ctx, path, printed) : NULL;
-    if (!file)
-        fail(ctx, r.end == PROCESS_NOT_STARTED
-                      ? arena_printf(a,
-                                     "'%s' is a ZIP archive, as Extra-P saves experiments, and "
-                                     "there is no unzip to read it: install it, or unpack "
-                                     "experiment.json and name that",
-                                     path)
-                      : arena_printf(a,
-                                     "'%s' is a ZIP archive, and not one that Extra-P has saved: "
-                                     "there is no experiment.json in it that can be read",
-                                     path));
+    const char *wrong = unzip(ctx, path, linked, printed);
+    const source_file *text = wrong ? NULL : source_open(ctx->sources, printed);
+    if (!text)
+        fail(ctx, wrong ? wrong : arena_printf(a, "'%s' cannot be read", printed));
+    unlink(linked);
     unlink(printed);
     rmdir(folder);
-    return file;
+    return text ? source_add(ctx->sources, path, source_text(text), source_length(text)) : NULL;
 }

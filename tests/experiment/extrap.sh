@@ -42,6 +42,7 @@ done
 # --- As Extra-P saves it: a ZIP archive, whose points have means, and numbers of where their values
 # are in place of these; by hand of what version 4.2.5 has written of the same runs ---
 if command -v unzip >/dev/null; then
+    mkdir "$folder/names"
     python3 - "$here/extrap_newer.json" "$folder" <<'PYTHON'
 import json, sys, zipfile
 data, folder = json.load(open(sys.argv[1])), sys.argv[2]
@@ -58,6 +59,18 @@ with zipfile.ZipFile(folder + "/saved.extra-p", "w", zipfile.ZIP_DEFLATED) as ar
     archive.writestr("values/0.vals", b"Extra-P VALUES\0\0")
 with zipfile.ZipFile(folder + "/other.zip", "w") as archive:
     archive.writestr("readme", "no experiment")
+
+# Names that are patterns for unzip, or an option; a1 is what a[1] stands for.
+for name, seconds in (("a[1]", 0.375), ("a1", 0.75), ("*", 0.375), ("-l", 0.375), ("b\\c", 0.375)):
+    point = {"coordinate": [2, 64], "mean": seconds, "repetitions": 1}
+    with zipfile.ZipFile(folder + "/names/" + name + ".extra-p", "w") as archive:
+        archive.writestr("experiment.json", json.dumps({**saved, "measurements": {"main": {"time": [point]}}}))
+
+# Experiments of 64 MiB, and of a byte more: what is too much are blanks.
+begun = json.dumps(saved)
+for name, size in (("full", 64 << 20), ("larger", (64 << 20) + 1)):
+    with zipfile.ZipFile(f"{folder}/{name}.extra-p", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        archive.writestr("experiment.json", begun + " " * (size - len(begun)))
 PYTHON
     "$fpredict" experiment "$folder/e.yaml" --database "$folder/saved.db" \
         --add-measured "$folder/saved.extra-p" --plots "$folder" >"$folder/out" 2>"$folder/said" ||
@@ -69,6 +82,23 @@ PYTHON
         --add-measured "$folder/other.zip" --plots "$folder" >"$folder/out" 2>"$folder/said" &&
         fail "any ZIP archive is taken"
     grep -q 'not one that Extra-P has saved' "$folder/said" || fail "zip: $(cat "$folder/said")"
+    # Names are names.
+    number=0
+    for name in 'a[1]' '*' -l 'b\c'; do
+        number=$((number + 1))
+        (cd "$folder/names" && "$fpredict" experiment ../e.yaml --database "../name$number.db" \
+            "--add-measured=$name.extra-p" --plots .. >../out 2>../said) ||
+            fail "the name $name: $(cat "$folder/said")"
+        [ "$(measured "name$number")" = '2 64 0.375' ] || fail "of $name is read $(measured "name$number")"
+    done
+    # As large as may be, and a byte larger.
+    "$fpredict" experiment "$folder/e.yaml" --database "$folder/full.db" \
+        --add-measured "$folder/full.extra-p" --plots "$folder" >"$folder/out" 2>"$folder/said" ||
+        fail "64 MiB: $(cat "$folder/said")"
+    "$fpredict" experiment "$folder/e.yaml" --database "$folder/larger.db" \
+        --add-measured "$folder/larger.extra-p" --plots "$folder" >"$folder/out" 2>"$folder/said" &&
+        fail "more than 64 MiB is taken"
+    grep -q "larger.extra-p' is larger than 64 MiB" "$folder/said" || fail "size: $(cat "$folder/said")"
 fi
 
 # --- Another call path, another metric ---

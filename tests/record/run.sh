@@ -150,14 +150,15 @@ records 0 -o few.d --classes message,collective --processor-time none -- "$mpiru
 sed 's/accesses [0-9]* [0-9]*/accesses 0 0/' out >without
 is_as_counted few.d without
 
-# --- What a program counts is what it has computed: from barrier to barrier 5 and 2 ms, to the ns ---
+# --- What a program counts is what it has computed: from barrier to barrier 5 and 2 ms, to the ns; then
+# nothing, as less than before is none, twice, and 3 ms ---
 "$mpicc" -O1 "$here/counted_work.c" -ldl -o counted_work
 records 0 -o counted.d -- "$mpirun" -n 2 ./counted_work
-"$fpredict" trace convert counted.d --as text -o counted.text
+"$fpredict" trace convert counted.d --as text -o counted.text >said 2>&1 || fail "a counter that is reset"
 awk '$1 == "region" && $4 == "\"MPI_Barrier\"" { barrier = $2 }
      $3 == "leave" && $4 == barrier && $5 == "cpu" { left[$1] = $6 }
      $3 == "enter" && $4 == barrier && n[$1]++ { took[$1] = took[$1] " " $6 - left[$1] }
-     END { exit !(took[0] == " 5000000 2000000" && took[1] == took[0]) }' counted.text ||
+     END { exit !(took[0] == " 5000000 2000000 0 0 3000000" && took[1] == took[0]) }' counted.text ||
     fail "work that is counted: $(grep cpu counted.text | head -20)"
 
 # --- Another clock: 5,000 s ahead ---

@@ -128,6 +128,9 @@ refuses 'follows one size' --procs 2 --set N=64,128 --set niter=2,4 --scaling
 refuses 'compares several' --procs 2,4 --scaling -o "$folder/copy.c"
 refuses 'of --scaling only' --format json
 refuses 'the graph of --scaling' --as dot
+for format in text json; do
+    refuses 'leave out --format' --procs 2,4 --scaling --as dot --format $format
+done
 refuses 'of one --entry on one --machine' --procs 2,4 --scaling --as dot --machine cm5 --machine t3e
 "$fpredict" annotate "$laplace" --procs 2,8 --scaling --as dot >"$folder/out"
 grep -q '^u[0-9]* \[label=.*, time_s="[0-9].*efficiency="[0-9]' "$folder/out" ||

@@ -36,7 +36,10 @@ void fpredict_record_counted(unsigned long long ns)
     if (!is_counted)
         counted_from = last_cpu; /* what it did since then is its preparing to count */
     is_counted = true;
-    counted = ns;
+    /* Processor time does not run backward, though a counter may be reset, or read as a difference
+     * that is less than nothing: a trace of that is read by nobody. */
+    if (ns > counted && ns <= INT64_MAX - counted_from)
+        counted = ns;
 }
 
 uint64_t record_cpu(void)

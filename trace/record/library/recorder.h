@@ -55,7 +55,8 @@ uint64_t record_now(void);
  * less than that takes. */
 uint64_t record_cpu(void);
 /* From now on that is what the program has counted, in ns since the first call of this; it calls it
- * before it calls MPI. */
+ * before it calls MPI. The largest that it has said stands: less than that, and more than 292
+ * years, changes nothing. */
 void fpredict_record_counted(unsigned long long ns);
 enum { CPU_NEAR_NS = 2000 };
 
