@@ -51,7 +51,7 @@ static size_answer find_size(solver *s, int point, bool is_efficiency, double ta
     const size_question q = {s->out->size, target, EFFORT_MOST, try_sizes, s};
     size_answer found = size_search(s->ctx->arena, &q);
     bool agrees = true;
-    if (found.end != SIZE_BROKEN_OFF && !sizes_check(s->sizes, point, &agrees))
+    if (found.end != SIZE_BROKEN_OFF && !sizes_check(s->sizes, point, &found, &agrees))
         found.end = SIZE_BROKEN_OFF;
     return agrees ? found : size_search(s->ctx->arena, &q);
 }
