@@ -24,12 +24,14 @@ struct point_sizes {
     scaling_pieces *pieces;  /* null: formulas are not asked for */
     VEC(said_time) said;     /* since the last check */
     scaling_formula_use use; /* but for what the pieces know */
+    int last;                /* point that was asked for, and use before it */
+    scaling_formula_use before;
 };
 
 point_sizes *sizes_new(fp_context *ctx, const scaling_question *q, scaling_trials *trials)
 {
     point_sizes *s = ARENA_NEW(ctx->arena, point_sizes);
-    *s = (point_sizes){.ctx = ctx, .q = q, .trials = trials};
+    *s = (point_sizes){.ctx = ctx, .q = q, .trials = trials, .last = -1};
     if (q->by_formula)
         s->pieces = pieces_new(ctx, q);
     return s;
@@ -81,6 +83,9 @@ bool sizes_try(point_sizes *s, int point, bool is_sequential, int count, const i
                scaling_trial *out)
 {
     const bool is_asked = s->pieces && count >= BY_FORMULA_LEAST;
+    if (point != s->last)
+        s->before = s->use;
+    s->last = point;
     for (int i = count - 1; i >= 0; i--) { /* a piece serves what is below */
         out[i] = (scaling_trial){0};
         if (is_asked && ask_pieces(s, point, is_sequential, sizes[i], &out[i]))
@@ -130,8 +135,8 @@ static void check_edge(const point_sizes *s, int64_t size, int direction, bool *
         is_checked[next] = true;
 }
 
-/* A formula is of one processor, and where it errs another one is later: it errs in what it says to
- * be fast, where spans begin and end above all. */
+/* A formula is of one processor. Where another one is later, a size may be said to be fast that is
+ * not, and a span begins or ends where none does. */
 static void check_spans(const point_sizes *s, const size_answer *found, bool *is_checked)
 {
     for (int i = 0; i < found->span_count && i < SPANS_CHECKED; i++) {
@@ -157,8 +162,7 @@ static int choose_checked(point_sizes *s, arena *a, const size_answer *found,
 bool sizes_check(point_sizes *s, int point, const size_answer *found, bool *agrees)
 {
     arena *a = arena_new();
-    const int all = s->said.count;
-    const said_time **said = ARENA_ARRAY(a, all + 1, const said_time *);
+    const said_time **said = ARENA_ARRAY(a, s->said.count + 1, const said_time *);
     const int count = choose_checked(s, a, found, said);
     trial_place *places = ARENA_ARRAY(a, count + 1, trial_place);
     scaling_trial *made = ARENA_ARRAY(a, count + 1, scaling_trial);
@@ -178,7 +182,7 @@ bool sizes_check(point_sizes *s, int point, const size_answer *found, bool *agre
     if (*agrees)
         s->use.held += count;
     else /* they are predicted again, and counted then */
-        s->use.by_formula -= all;
+        s->use = s->before;
     s->said.count = 0;
     arena_free(a);
     return ok;
