@@ -67,6 +67,8 @@ typedef struct formula {
     /* Sizes that the conditions admit and where another processor is the slowest, "N = 642": an
      * example; null: none was met. */
     const char *later;
+    const char *later_at_all; /* the same of one that is later by however little: less than a
+                                 thousandth goes for equal in `later` */
     /* The machine has caches: what hits there, and what operations hide, is taken to go on so. */
     bool has_caches;
     int tried; /* predictions at other sizes and processors that it was held against */

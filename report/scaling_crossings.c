@@ -130,7 +130,8 @@ static void print_wins(fp_context *ctx, FILE *out, int count, const scaling *all
     text_paragraph(
         ctx, out, "  ", 0,
         arena_printf(
-            a, "Of %s numbers of processors, the fastest is %s%s.", format_integer(a, all[0].count),
+            a, "Of %s of processors, the fastest is %s%s.",
+            format_plural(a, all[0].count, "number", "numbers"),
             said ? format_list(a, said, texts, "and") : "not known of any",
             others && said
                 ? arena_printf(a, "; on %s not all %s", format_integer(a, others),
@@ -144,8 +145,9 @@ static const char *heading_of(arena *a, const scaling *s, bool is_scaled, int ra
 {
     const char *size = arena_printf(a, "%s = %s", s->of->size, format_integer(a, s->size));
     return arena_printf(a, "at %s: %s",
-                        is_scaled ? arena_printf(a, "equal speed, from %s on %d processors", size,
-                                                 s->points[0].begin.procs)
+                        is_scaled ? arena_printf(a, "equal speed, from %s on %s", size,
+                                                 format_plural(a, s->points[0].begin.procs,
+                                                               "processor", "processors"))
                                   : size,
                         range_count > 1 ? format_plural(a, range_count - 1, "crossing", "crossings")
                                         : "no crossing");

@@ -2,8 +2,7 @@
 #define FPREDICT_REPORT_SCALING_CROSSINGS_H
 
 /* Which of several combinations is the fastest on each of many numbers of processors, at one size
- * or
- * (`is_scaled`) each at the size that keeps its speed; what shapes primes have. Only times and
+ * or (`is_scaled`) each at the size that keeps its speed; what shapes primes have. Only times and
  * shapes (scaling_times), or these and the sizes (scaling_solve), are read of each. */
 
 #include "report/report.h"

@@ -17,6 +17,7 @@ typedef struct solver {
     scaling *out;
     int point;
     bool is_efficiency; /* it is what has to stay, not the speed */
+    bool agrees;        /* predictions, with what formulas said */
 } solver;
 
 static double speed_of(const scaling_trial *t)
@@ -50,10 +51,10 @@ static size_answer find_size(solver *s, int point, bool is_efficiency, double ta
     s->is_efficiency = is_efficiency;
     const size_question q = {s->out->size, target, EFFORT_MOST, try_sizes, s};
     size_answer found = size_search(s->ctx->arena, &q);
-    bool agrees = true;
-    if (found.end != SIZE_BROKEN_OFF && !sizes_check(s->sizes, point, &agrees))
+    s->agrees = true;
+    if (found.end != SIZE_BROKEN_OFF && !sizes_check(s->sizes, point, &found, &s->agrees))
         found.end = SIZE_BROKEN_OFF;
-    return agrees ? found : size_search(s->ctx->arena, &q);
+    return s->agrees ? found : size_search(s->ctx->arena, &q);
 }
 
 /* What is known of it at the size to begin with. */
@@ -73,12 +74,24 @@ static size_answer itself(const solver *s)
     return (size_answer){SIZE_FOUND, s->out->size, 1, s->out->size, 1, at};
 }
 
+static void find_sizes(solver *s, scaling_point *p, int i)
+{
+    const scaling_trial *first = &s->out->points[0].begin;
+    const double efficiency = efficiency_of(first);
+    p->same_speed = i == 0 ? itself(s) : find_size(s, i, false, s->out->speed);
+    p->same_efficiency = i == 0 ? itself(s) : (size_answer){.end = SIZE_BEYOND_MOST};
+    if (i == 0 || s->q->only_speed || !(efficiency < 1) || first->procs == 1)
+        return;
+    p->same_efficiency = find_size(s, i, true, efficiency);
+    if (!s->agrees) /* the other size is of the same formulas */
+        p->same_speed = find_size(s, i, false, s->out->speed);
+}
+
 static bool solve_point(solver *s, scaling_point *p, int i)
 {
-    const scaling_point *first = &s->out->points[0];
     if (p->begin.is_made)
         describe_beginning(p);
-    p->same_speed = i == 0 ? itself(s) : find_size(s, i, false, s->out->speed);
+    find_sizes(s, p, i);
     if (p->same_speed.end == SIZE_FOUND) {
         const trial_place at = {
             .point = i, .size = p->same_speed.size, .is_sequential = !s->q->only_speed};
@@ -86,10 +99,6 @@ static bool solve_point(solver *s, scaling_point *p, int i)
             return false;
         p->scaled_speed_up = p->at_speed.sequential / p->at_speed.time;
     }
-    const double efficiency = efficiency_of(&first->begin);
-    p->same_efficiency = i == 0 ? itself(s) : (size_answer){.end = SIZE_BEYOND_MOST};
-    if (i > 0 && !s->q->only_speed && efficiency < 1 && first->begin.procs > 1)
-        p->same_efficiency = find_size(s, i, true, efficiency);
     return p->same_speed.end != SIZE_BROKEN_OFF && p->same_efficiency.end != SIZE_BROKEN_OFF;
 }
 

@@ -56,8 +56,9 @@ static const char *doubt_of(const scaling_pieces *p, const formula *f, bool is_t
     if (is_tried && f->tried == 0)
         return arena_printf(p->ctx->arena, "it cannot be tried on %d processors",
                             f->estimate->procs);
-    if (f->later)
-        return arena_printf(p->ctx->arena, "another processor is the slowest at %s", f->later);
+    if (f->later || f->later_at_all)
+        return arena_printf(p->ctx->arena, "another processor is the slowest at %s",
+                            f->later ? f->later : f->later_at_all);
     const formula_term *most = NULL;
     for (int i = 0; i < f->term_count; i++)
         if (!f->terms[i].times && (!most || f->terms[i].ticks > most->ticks))

@@ -5,8 +5,11 @@
 #include "scaling/pieces.h"
 #include "scaling/work.h"
 
-/* Fewer sizes are predicted: a formula is made of a few hundred predictions. */
-enum { BY_FORMULA_LEAST = 64, CHECKED_MOST = 24 };
+enum {
+    BY_FORMULA_LEAST = 64, /* fewer are predicted: a formula is made of a few hundred predictions */
+    CHECKED_ANYWHERE = 24, /* and, of SPANS_CHECKED spans, what is at their ends */
+    SPANS_CHECKED = 12
+};
 
 /* A time that a formula has said. */
 typedef struct said_time {
@@ -21,12 +24,14 @@ struct point_sizes {
     scaling_pieces *pieces;  /* null: formulas are not asked for */
     VEC(said_time) said;     /* since the last check */
     scaling_formula_use use; /* but for what the pieces know */
+    int last;                /* point that was asked for, and use before it */
+    scaling_formula_use before;
 };
 
 point_sizes *sizes_new(fp_context *ctx, const scaling_question *q, scaling_trials *trials)
 {
     point_sizes *s = ARENA_NEW(ctx->arena, point_sizes);
-    *s = (point_sizes){.ctx = ctx, .q = q, .trials = trials};
+    *s = (point_sizes){.ctx = ctx, .q = q, .trials = trials, .last = -1};
     if (q->by_formula)
         s->pieces = pieces_new(ctx, q);
     return s;
@@ -78,6 +83,9 @@ bool sizes_try(point_sizes *s, int point, bool is_sequential, int count, const i
                scaling_trial *out)
 {
     const bool is_asked = s->pieces && count >= BY_FORMULA_LEAST;
+    if (point != s->last)
+        s->before = s->use;
+    s->last = point;
     for (int i = count - 1; i >= 0; i--) { /* a piece serves what is below */
         out[i] = (scaling_trial){0};
         if (is_asked && ask_pieces(s, point, is_sequential, sizes[i], &out[i]))
@@ -93,32 +101,88 @@ static bool is_same(double a, double b)
     return (isnan(a) && isnan(b)) || fabs(a - b) < 0.5 / TICKS_PER_SECOND;
 }
 
-bool sizes_check(point_sizes *s, int point, bool *agrees)
+/* As good as chance, and always the same: splitmix64 (Steele, Lea and Flood 2014). */
+static uint64_t mix(uint64_t x)
+{
+    x += UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return x ^ (x >> 31);
+}
+
+/* One somewhere in each of two dozen parts: what comes back every so many sizes is not missed, as
+ * it may be at even distances. */
+static void check_anywhere(const point_sizes *s, bool *is_checked)
+{
+    const int64_t all = s->said.count, parts = all < CHECKED_ANYWHERE ? all : CHECKED_ANYWHERE;
+    for (int64_t i = 0; i < parts; i++) {
+        const int64_t from = i * all / parts, to = (i + 1) * all / parts;
+        is_checked[from + (int64_t)(mix((uint64_t)i) % (uint64_t)(to - from))] = true;
+    }
+}
+
+/* What was said of that size, and of the next one in that direction: 1 or -1. */
+static void check_edge(const point_sizes *s, int64_t size, int direction, bool *is_checked)
+{
+    int next = -1;
+    for (int i = 0; i < s->said.count; i++) {
+        const int64_t beyond = (s->said.data[i].size - size) * direction;
+        is_checked[i] |= beyond == 0;
+        if (beyond > 0 && (next < 0 || beyond < (s->said.data[next].size - size) * direction))
+            next = i;
+    }
+    if (next >= 0)
+        is_checked[next] = true;
+}
+
+/* A formula is of one processor. Where another one is later, a size may be said to be fast that is
+ * not, and a span begins or ends where none does. */
+static void check_spans(const point_sizes *s, const size_answer *found, bool *is_checked)
+{
+    for (int i = 0; i < found->span_count && i < SPANS_CHECKED; i++) {
+        check_edge(s, found->spans[i].first, -1, is_checked);
+        check_edge(s, found->spans[i].last, 1, is_checked);
+    }
+}
+
+static int choose_checked(point_sizes *s, arena *a, const size_answer *found,
+                          const said_time **chosen)
+{
+    bool *is_checked = ARENA_ARRAY(a, s->said.count + 1, bool);
+    int count = 0;
+    check_anywhere(s, is_checked);
+    if (found->end == SIZE_FOUND)
+        check_spans(s, found, is_checked);
+    for (int i = 0; i < s->said.count; i++)
+        if (is_checked[i])
+            chosen[count++] = &s->said.data[i];
+    return count;
+}
+
+bool sizes_check(point_sizes *s, int point, const size_answer *found, bool *agrees)
 {
     arena *a = arena_new();
-    const int all = s->said.count, count = all < CHECKED_MOST ? all : CHECKED_MOST;
+    const said_time **said = ARENA_ARRAY(a, s->said.count + 1, const said_time *);
+    const int count = choose_checked(s, a, found, said);
     trial_place *places = ARENA_ARRAY(a, count + 1, trial_place);
-    scaling_trial *found = ARENA_ARRAY(a, count + 1, scaling_trial);
-    const said_time **said = ARENA_ARRAY(a, count + 1, const said_time *);
-    for (int i = 0; i < count; i++) { /* the first and the last, and evenly between them */
-        said[i] = &s->said.data[count > 1 ? (int64_t)i * (all - 1) / (count - 1) : 0];
+    scaling_trial *made = ARENA_ARRAY(a, count + 1, scaling_trial);
+    for (int i = 0; i < count; i++)
         places[i] = (trial_place){.point = point,
                                   .size = said[i]->size,
                                   .is_sequential = !isnan(said[i]->sequential),
                                   .needs_no_work = true};
-    }
-    const bool ok = count == 0 || trials_make(s->trials, count, places, found);
+    const bool ok = count == 0 || trials_make(s->trials, count, places, made);
     *agrees = true;
     for (int i = 0; i < count && ok && *agrees; i++) {
-        *agrees = found[i].is_made && is_same(found[i].time, said[i]->time) &&
-                  is_same(found[i].sequential, said[i]->sequential);
+        *agrees = made[i].is_made && is_same(made[i].time, said[i]->time) &&
+                  is_same(made[i].sequential, said[i]->sequential);
         if (!*agrees)
             pieces_give_up(s->pieces, point, said[i]->size);
     }
     if (*agrees)
         s->use.held += count;
     else /* they are predicted again, and counted then */
-        s->use.by_formula -= all;
+        s->use = s->before;
     s->said.count = 0;
     arena_free(a);
     return ok;

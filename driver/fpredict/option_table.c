@@ -63,7 +63,7 @@ const option_spec option_table[] = {
     {"work", "EXPRESSION", G, "what work is, as in 'N^2' (the operations that are counted)",
      TEXT(work)},
     {"formula", NULL, G,
-     "take times at many sizes from the formula of --formula, where there is one",
+     "take times at many sizes from the formula of estimate --formula, where there is one",
      FLAG(by_formula)},
     {"crossings", NULL, G, "only which is the fastest at this size, as on each of --procs 1:4096",
      FLAG(crossings)},

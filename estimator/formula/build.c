@@ -287,6 +287,7 @@ static const formula *finish(builder *b, const estimate *result)
     f->rank = b->rank;
     f->has_caches = b->r->est->level_count > 0;
     f->later = b->later;
+    f->later_at_all = b->later_at_all;
     f->tried = b->tried;
     set_place(b, f);
     f->name_count = b->names.count;

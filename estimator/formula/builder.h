@@ -18,6 +18,7 @@ typedef struct builder {
     const aag_unit *unit; /* that terms are being made of */
     int tried;
     const char *later; /* of sizes where another processor is later; or null */
+    const char *later_at_all;
 } builder;
 
 /* --- build.c -------------------------------------------------------------------- */

@@ -34,6 +34,7 @@ typedef struct probe {
     bool is_out;       /* a condition keeps it out */
     int64_t *value;    /* by quantity */
     bool *differs;     /* by unit and part; the last: another processor is later */
+    bool is_later;     /* one is, by however little */
 } probe;
 
 typedef struct prober {
@@ -109,12 +110,13 @@ static void compare_parts(const prober *p, run *r, int rank, bool *differs)
                                                   &charged[at / FORMULA_PARTS], sum[at]);
 }
 
-static bool is_another_later(const run *r, int rank)
+/* By how much another processor is later. */
+static int128 late_by(const run *r, int rank)
 {
     int128 last = r->clock[rank];
     for (int i = 0; i < r->places; i++)
         last = r->clock[i] > last ? r->clock[i] : last;
-    return (last - r->clock[rank]) * LATER > r->now + last;
+    return last - r->clock[rank];
 }
 
 /* Evaluates with these values, and keeps what differs; what has no evaluation, or is not of the
@@ -144,7 +146,9 @@ static void try_values(prober *p, const bindings *values, const char *label, boo
     for (int i = 0; i < p->quantities.count; i++)
         one.value[i] = expr_eval(r->env, p->quantities.data[i].x, &ok);
     compare_parts(p, r, rank, one.differs);
-    one.differs[p->parts] = is_another_later(r, rank);
+    const int128 late = late_by(r, rank);
+    one.is_later = late > 0;
+    one.differs[p->parts] = late * LATER > r->now + r->clock[rank] + late;
     if (ok)
         VEC_PUSH(a, &p->probes, one);
 }
@@ -363,6 +367,16 @@ static void settle_part(prober *p, int at)
         open_part(p, at, label);
 }
 
+/* What the conditions admit of later processors, of the same number of them. */
+static void settle_later(prober *p)
+{
+    for (int i = 1; i < p->probes.count && !p->b->later_at_all; i++) {
+        const probe *one = &p->probes.data[i];
+        if (one->is_later && !one->is_out && !one->is_shape)
+            p->b->later_at_all = one->label;
+    }
+}
+
 /* --- All of it ------------------------------------------------------------------------- */
 
 static void add_quantity(prober *p, quantity_kind kind, const expr *x)
@@ -438,4 +452,5 @@ void probe_terms(builder *b, const estimate *result, const bindings *values,
     b->tried = p.probes.count - 1;
     for (int at = 0; at <= p.parts; at++)
         settle_part(&p, at);
+    settle_later(&p);
 }

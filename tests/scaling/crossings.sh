@@ -93,6 +93,11 @@ grep -q '1 crossing' "$folder/out" && grep -q '8 to 32  T(\*,block)' "$folder/ou
 "$fpredict" scale "$laplace" "${asked[@]}" --procs 2:4 --crossings >"$folder/out" \
     2>"$folder/said" && fail "one combination crosses nothing"
 grep -q -- '--crossings compares' "$folder/said" || fail "says $(cat "$folder/said")"
+"$fpredict" scale "$laplace" "${asked[@]}" --procs 1 --crossings --scaled --work 'N^2' \
+    --alternatives 'T: (block,block) (*,block)' >"$folder/out"
+grep -q 'from N = 20 on 1 processor:' "$folder/out" &&
+    grep -q 'Of 1 number of processors' "$folder/out" ||
+    fail "on one processor it says $(cat "$folder/out")"
 for range in 4:2 0:4 2:1048577 2:8:0 2:8:*1 2x2:4; do
     "$fpredict" scale "$laplace" "${asked[@]}" --procs "$range" >"$folder/out" 2>&1 &&
         fail "--procs $range is understood"
