@@ -119,6 +119,17 @@ static void take_instead(pass *p, uint32_t rank, const message_queue *from, cons
     p->result->reordered += p->view == FLIGHT_LEARNT;
 }
 
+void pass_count_received(pass *p, uint32_t rank, const sent_message *m, bool is_as_recorded)
+{
+    if (p->view != FLIGHT_LEARNT)
+        return;
+    p->result->receives++;
+    if (m->is_looked_for)
+        p->result->looked_for++;
+    else if (is_as_recorded && (double)m->stamp < p->ranks[rank].measured)
+        p->result->sent_before++;
+}
+
 static bool receive(pass *p, uint32_t rank, double *when)
 {
     follower *f = &p->ranks[rank];
@@ -145,9 +156,7 @@ static bool receive(pass *p, uint32_t rank, double *when)
         *when = flight_received_instead(p->learnt, &a, &m);
         take_instead(p, rank, from, &m);
     }
-    p->result->receives += p->view == FLIGHT_LEARNT;
-    p->result->sent_before +=
-        p->view == FLIGHT_LEARNT && is_as_recorded && (double)m.stamp < f->measured;
+    pass_count_received(p, rank, &m, is_as_recorded);
     p->result->blind += p->view == FLIGHT_LEARNT && f->at.any_source;
     return true;
 }

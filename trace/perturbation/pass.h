@@ -140,6 +140,8 @@ uint32_t pass_place(pass *p, uint32_t comm, uint32_t rank);
 bool pass_is_synchronous(const pass *p, uint32_t rank);
 /* The rank waits for message `m`, which it puts in the queue. */
 void pass_hand_over(pass *p, uint32_t rank, message_queue *q, sent_message *m);
+/* A message has been received. */
+void pass_count_received(pass *p, uint32_t rank, const sent_message *m, bool is_as_recorded);
 /* Its receiver has come; `is_posted`: it may have come long before. */
 void pass_take_over(pass *p, const message_queue *q, const sent_message *m, const asked *a,
                     bool is_as_recorded, bool is_posted);
