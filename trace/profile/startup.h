@@ -11,9 +11,8 @@
  * on, one that does not come to MPI_Finalize until its last; one that is in MPI_Init to its end
  * never is. */
 typedef struct trace_startup {
-    bool is_there; /* some rank is through with MPI_Init, and then something happens */
-    double began,
-        ended; /* by the clock of the times that were given; INFINITY and -INFINITY: never */
+    bool is_there;       /* some rank is through with MPI_Init, and then something happens */
+    double began, ended; /* INFINITY and -INFINITY: never */
 } trace_startup;
 
 /* As far as a rank's events were read. Begins as {0}. */
