@@ -51,6 +51,34 @@ static void say(fp_context *ctx, FILE *out, const char *text, report_style style
     text_paragraph(ctx, out, "  ", 0, text, style.width);
 }
 
+/* How long messages were under way. */
+static void say_messages(fp_context *ctx, FILE *out, const perturbation_result *r,
+                         report_style style)
+{
+    arena *a = ctx->arena;
+    const char *all = format_plural(a, (double)r->receives, "message", "messages");
+    const bool is_one = r->sent_before == 1;
+    if (r->looked_for)
+        say(ctx, out,
+            arena_printf(a, "%s of %s %s sent while %s looked for %s (MPI_Probe, MPI_Test).",
+                         format_count(a, (double)r->looked_for), all,
+                         r->looked_for == 1 ? "was" : "were",
+                         r->looked_for == 1 ? "its receiver" : "their receivers",
+                         r->looked_for == 1 ? "it" : "them"),
+            style);
+    if (r->sent_before)
+        say(ctx, out,
+            arena_printf(a,
+                         "%s of %s %s sent before %s asked for, so that the trace does not tell "
+                         "how long %s under way; %s.",
+                         format_count(a, (double)r->sent_before), all, is_one ? "was" : "were",
+                         is_one ? "it was" : "they were", is_one ? "it was" : "they were",
+                         r->sizes_learnt ? "taken is the quickest of about that size that a "
+                                           "receive waited for"
+                                         : "no receive waited for any, so no time is taken"),
+            style);
+}
+
 /* What receives of any source have taken. */
 static void say_order(fp_context *ctx, FILE *out, const perturbation_result *r, report_style style)
 {
@@ -104,17 +132,7 @@ void report_perturbation(fp_context *ctx, FILE *out, const trace *t, const pertu
     print_times(ctx, out, r, on, style);
     if (r->without_startup)
         say(ctx, out, "Times are from MPI_Init to MPI_Finalize; with these: --startup.", style);
-    if (r->sent_before)
-        say(ctx, out,
-            arena_printf(a,
-                         "%s of %s were sent before they were asked for, so that the trace does "
-                         "not tell how long they were under way; %s.",
-                         format_count(a, (double)r->sent_before),
-                         format_plural(a, (double)r->receives, "message", "messages"),
-                         r->sizes_learnt ? "taken is the quickest of about their size that was "
-                                           "waited for"
-                                         : "none was waited for, so no time is taken"),
-            style);
+    say_messages(ctx, out, r, style);
     if (r->new_last)
         say(ctx, out,
             arena_printf(

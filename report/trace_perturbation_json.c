@@ -28,6 +28,7 @@ static json_t *counts_of(const perturbation_result *r)
     json_set_count(o, "events", r->events);
     json_set_count(o, "messages", r->receives);
     json_set_count(o, "sent_before_asked_for", r->sent_before);
+    json_set_count(o, "sent_while_looked_for", r->looked_for);
     json_set_count(o, "sizes_learnt", r->sizes_learnt);
     json_set_count(o, "never_received", r->never_received);
     json_set_count(o, "receives_of_any_source", r->blind);

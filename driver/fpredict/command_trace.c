@@ -61,8 +61,8 @@ static bool leave_startup(fp_context *ctx, const options *opt, trace *t, bool is
         return false;
     *leaves = s.is_there;
     if (s.is_there) {
-        *from = (double)s.began / (double)t->ticks_per_s;
-        *to = (double)s.ended / (double)t->ticks_per_s;
+        *from = s.began / (double)t->ticks_per_s;
+        *to = s.ended / (double)t->ticks_per_s;
     }
     return true;
 }

@@ -193,6 +193,23 @@ by_rank() {
 by_rank "$folder/back.trace" >"$folder/before"
 by_rank "$folder/same.trace" | diff "$folder/before" - || fail "events move though recording takes no time"
 grep -q 'as recorded  403 µs' "$folder/said" || fail "403 µs: $(cat "$folder/said")"
+# Rank 1 asks, by the event that is given, from when on; rank 0 sends at 100.
+asks_from() {
+    printf '%s\n' 'fpredict-trace 1' 'clock 1000000' 'rank 0 a' 'rank 1 b' 'region 0 mpi "MPI_Probe"' \
+        'region 1 mpi "MPI_Recv"' 'comm 0 world 0 1' '0 100 send to 1 comm 0 tag 7 bytes 8' \
+        "1 $1 enter 0" '1 110 leave 0' '1 111 enter 1' '1 112 recv from 0 comm 0 tag 7 bytes 8' \
+        '1 113 leave 1' >"$folder/asks.trace"
+    COLUMNS=300 "$fpredict" deperturb "$folder/asks.trace" --overhead 0us >"$folder/said"
+}
+asks_from 10
+grep -q '1 of 1 message was sent while its receiver looked for it' "$folder/said" || fail "$(cat "$folder/said")"
+! grep -q 'asked for' "$folder/said" || fail "it was asked for by looking: $(cat "$folder/said")"
+asks_from 105
+grep -q '1 of 1 message was sent before it was asked for' "$folder/said" || fail "$(cat "$folder/said")"
+! grep -q 'looked' "$folder/said" || fail "it was there when it was looked for: $(cat "$folder/said")"
+sed '/ send to /d' "$folder/asks.trace" >"$folder/unsent.trace"
+"$fpredict" trace stats "$folder/unsent.trace" 2>&1 | grep -q '1 message is received before anyone has sent it:' ||
+    fail "it is not said that a message is not sent"
 refuses 2 'what does recording an event take' deperturb "$cases/ring.trace"
 refuses 2 "'6' is neither a time" deperturb "$cases/ring.trace" --overhead 6
 refuses 2 "'io=6us' is of no class" deperturb "$cases/ring.trace" --overhead io=6us

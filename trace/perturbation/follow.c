@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "trace/perturbation/requests.h"
-#include "trace/profile/startup.h"
 
 /* What may be found later of what recording took: as much as of so many events, which is a call.
  * What is more is not there, and no computing is taken for it. */
@@ -120,6 +119,17 @@ static void take_instead(pass *p, uint32_t rank, const message_queue *from, cons
     p->result->reordered += p->view == FLIGHT_LEARNT;
 }
 
+void pass_count_received(pass *p, uint32_t rank, const sent_message *m, bool is_as_recorded)
+{
+    if (p->view != FLIGHT_LEARNT)
+        return;
+    p->result->receives++;
+    if (m->is_looked_for)
+        p->result->looked_for++;
+    else if (is_as_recorded && (double)m->stamp < p->ranks[rank].measured)
+        p->result->sent_before++;
+}
+
 static bool receive(pass *p, uint32_t rank, double *when)
 {
     follower *f = &p->ranks[rank];
@@ -146,9 +156,7 @@ static bool receive(pass *p, uint32_t rank, double *when)
         *when = flight_received_instead(p->learnt, &a, &m);
         take_instead(p, rank, from, &m);
     }
-    p->result->receives += p->view == FLIGHT_LEARNT;
-    p->result->sent_before +=
-        p->view == FLIGHT_LEARNT && is_as_recorded && (double)m.stamp < f->measured;
+    pass_count_received(p, rank, &m, is_as_recorded);
     p->result->blind += p->view == FLIGHT_LEARNT && f->at.any_source;
     return true;
 }
@@ -260,20 +268,6 @@ static void add_recording(const pass *p, follower *f)
         f->clock_read = (double)f->at.time + f->recording;
 }
 
-/* What comes before and after these events is of MPI alone. */
-static void note_startup(const pass *p, follower *f, double when)
-{
-    const trace_event *e = &f->at;
-    const moment now = {(double)e->time, when};
-    if (e->kind == TRACE_LEAVE && startup_is_begin(&p->t->regions[e->region])) {
-        f->has_begun = true;
-        f->began = now;
-    } else if (e->kind == TRACE_ENTER && startup_is_end(&p->t->regions[e->region])) {
-        f->has_ended = true;
-        f->ended = now;
-    }
-}
-
 bool pass_follow(pass *p, uint32_t rank)
 {
     follower *f = &p->ranks[rank];
@@ -285,8 +279,8 @@ bool pass_follow(pass *p, uint32_t rank)
             return went == WAITS;
         count_short(p, f);
         add_recording(p, f);
-        if (!p->o->with_startup)
-            note_startup(p, f, when);
+        startup_take(&p->recorded[rank], p->t, &f->at, (double)f->at.time);
+        startup_take(&p->left[rank], p->t, &f->at, when);
         f->measured = (double)f->at.time;
         f->approximated = when;
         f->entered = f->at.kind == TRACE_ENTER ? f->at.region : UINT32_MAX;

@@ -33,13 +33,13 @@ bool pass_is_looking(const pass *p, uint32_t rank)
 
 /* The message, where it is sent; of a receive that was not posted the next one that none has asked
  * for. */
-static const sent_message *find(pass *p, uint32_t rank)
+static sent_message *find(pass *p, uint32_t rank)
 {
     follower *f = &p->ranks[rank];
     const looking_run *run = f->look.run;
     message_queue *q = message_queue_of(p->messages, p->t, rank, &run->message);
     const bool is_next = run->is_posted || q->asked_for < q->taken;
-    const sent_message *m = is_next ? q->first : message_at(q, q->asked_for);
+    sent_message *m = is_next ? q->first : message_at(q, q->asked_for);
     f->queue = m ? NULL : q;
     q->is_awaited |= !m;
     return m;
@@ -87,13 +87,14 @@ progress pass_look(pass *p, uint32_t rank, double *when)
     follower *f = &p->ranks[rank];
     look *l = &f->look;
     if (!l->is_known) {
-        const sent_message *m = find(p, rank);
+        sent_message *m = find(p, rank);
         if (!m)
             return WAITS;
         if (!know(p, l, *m)) {
             l->run = NULL;
             return WENT_ON;
         }
+        m->is_looked_for = l->since.measured <= m->measured;
     }
     const double latest = fmax(l->ends, f->approximated);
     if (f->calls)

@@ -9,6 +9,7 @@ typedef struct sent_message {
     uint64_t stamp;                /* of the event that sent it */
     double measured, approximated; /* ticks: when it was sent, and that was recorded */
     uint64_t bytes;
+    bool is_looked_for;           /* it was sent while its receiver looked for it */
     uint64_t handover;            /* which of its sender's that wait for the receiver; 0: none */
     struct open_request *request; /* of its sender's, if it goes on meanwhile; or null */
     struct sent_message *next;

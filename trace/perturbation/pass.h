@@ -11,6 +11,7 @@
 #include "trace/perturbation/gathering.h"
 #include "trace/perturbation/messages.h"
 #include "trace/perturbation/waiting.h"
+#include "trace/profile/startup.h"
 
 /* A send that waits for its receiver: a gathering of two. */
 typedef struct handover {
@@ -56,10 +57,6 @@ typedef struct look {
     double ends, stretch;
 } look;
 
-typedef struct moment {
-    double measured, approximated; /* ticks */
-} moment;
-
 typedef struct follower {
     trace_cursor *cursor;
     uint64_t number; /* of the event that is worked out, from 0 on */
@@ -70,8 +67,6 @@ typedef struct follower {
     int next_further;
     bool is_over;                  /* there are none after these */
     double measured, approximated; /* of the event before */
-    bool has_begun, has_ended;     /* it is through with MPI_Init; it has come to MPI_Finalize */
-    moment began, ended;           /* when */
     double recording;              /* what recording that one took */
     double owed;                   /* of it what was not found in the times before */
     double clock_before;           /* what reading the clock took just before the next one */
@@ -107,6 +102,7 @@ typedef struct pass {
     perturbation_result *result;
     learnt *learnt;
     follower *ranks;
+    startup_of_rank *recorded, *left; /* [rank]: as recorded; as it is left */
     uint32_t *ready, ready_count;
     bool *
         *was_last; /* [comm][rank in it]: that has come last in the trace, where all wait for all */
@@ -144,6 +140,8 @@ uint32_t pass_place(pass *p, uint32_t comm, uint32_t rank);
 bool pass_is_synchronous(const pass *p, uint32_t rank);
 /* The rank waits for message `m`, which it puts in the queue. */
 void pass_hand_over(pass *p, uint32_t rank, message_queue *q, sent_message *m);
+/* A message has been received. */
+void pass_count_received(pass *p, uint32_t rank, const sent_message *m, bool is_as_recorded);
 /* Its receiver has come; `is_posted`: it may have come long before. */
 void pass_take_over(pass *p, const message_queue *q, const sent_message *m, const asked *a,
                     bool is_as_recorded, bool is_posted);

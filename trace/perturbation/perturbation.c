@@ -66,6 +66,8 @@ static void begin(pass *p)
 {
     const uint32_t count = p->t->rank_count;
     p->ranks = ARENA_ARRAY(p->arena, count, follower);
+    p->recorded = ARENA_ARRAY(p->arena, count, startup_of_rank);
+    p->left = ARENA_ARRAY(p->arena, count, startup_of_rank);
     p->ready = ARENA_ARRAY(p->arena, count, uint32_t);
     p->messages = message_table_new(p->arena, p->blind != BLIND_AS_RECORDED);
     p->open = ARENA_ARRAY(p->arena, p->t->comm_count + 1, gathering *);
@@ -133,25 +135,25 @@ static bool follow_all(pass *p)
     return true;
 }
 
-/* From when the first rank is through with MPI_Init until the last comes to MPI_Finalize; of ranks
- * that do neither, from the beginning until the last event. */
+typedef struct moment {
+    double measured, approximated; /* ticks */
+} moment;
+
+/* From MPI_Init to MPI_Finalize, as recorded and as it is left; or until the last event. */
 static moment all_of(const pass *p)
 {
-    moment began = {INFINITY, INFINITY}, ended = {0, 0};
-    for (uint32_t i = 0; i < p->t->rank_count; i++) {
-        const follower *f = &p->ranks[i];
-        if (f->has_begun) {
-            began.measured = fmin(began.measured, f->began.measured);
-            began.approximated = fmin(began.approximated, f->began.approximated);
-        }
-        ended.measured = fmax(ended.measured, f->has_ended ? f->ended.measured : f->measured);
-        ended.approximated =
-            fmax(ended.approximated, f->has_ended ? f->ended.approximated : f->approximated);
-        p->result->without_startup |= f->has_begun;
+    const uint32_t count = p->t->rank_count;
+    const trace_startup before = startup_of_all(p->recorded, count);
+    const trace_startup after = startup_of_all(p->left, count);
+    p->result->without_startup = before.is_there && !p->o->with_startup;
+    if (p->result->without_startup)
+        return (moment){before.ended - before.began, after.ended - after.began};
+    moment last = {0, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        last.measured = fmax(last.measured, p->ranks[i].measured);
+        last.approximated = fmax(last.approximated, p->ranks[i].approximated);
     }
-    if (!p->result->without_startup)
-        return ended;
-    return (moment){ended.measured - began.measured, ended.approximated - began.approximated};
+    return last;
 }
 
 static void add_up(pass *p)

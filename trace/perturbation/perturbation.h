@@ -66,8 +66,9 @@ typedef struct perturbation_result {
     double not_found;     /* of these what was not there */
     uint64_t events;
     uint64_t receives, sent_before; /* messages; of these before the call that has them began */
-    uint64_t sizes_learnt;          /* classes of sizes whose time under way is known */
-    uint64_t too_short; /* times between events that recording is said to take longer than */
+    uint64_t looked_for;   /* others, sent while their receiver was in calls that look for them */
+    uint64_t sizes_learnt; /* classes of sizes whose time under way is known */
+    uint64_t too_short;    /* times between events that recording is said to take longer than */
     uint64_t never_received;
     uint64_t blind;        /* receives of any source */
     uint64_t reordered;    /* receives that have another message than in the trace */

@@ -180,9 +180,7 @@ static bool find_message(pass *p, uint32_t rank, trace_event *e, awaited *item)
                       .bytes = m.bytes,
                       .is_other = !is_as_recorded};
     f->has_reordered |= !is_as_recorded;
-    p->result->receives += p->view == FLIGHT_LEARNT;
-    p->result->sent_before +=
-        p->view == FLIGHT_LEARNT && is_as_recorded && (double)m.stamp < f->measured;
+    pass_count_received(p, rank, &m, is_as_recorded);
     e->bytes = m.bytes;
     if (r)
         free_request(p, r);

@@ -337,14 +337,18 @@ static uint32_t end(pass *s)
 
 static void say_unsent(const pass *s)
 {
-    const char *messages =
-        format_plural(s->ctx->arena, (double)s->unsent, "message is", "messages are");
-    if (s->unsent)
-        diag_report(
-            s->ctx->diags, DIAG_WARNING, "trace", (source_range){0},
-            "'%s': %s received before anyone has sent that: sends are missing, or clocks of "
-            "ranks differ; who receives them is not taken to wait",
-            s->of->path, messages);
+    if (!s->unsent)
+        return;
+    const char *messages = s->unsent == 1
+                               ? "1 message is received before anyone has sent it"
+                               : arena_printf(s->ctx->arena,
+                                              "%s messages are received before "
+                                              "anyone has sent them",
+                                              format_count(s->ctx->arena, (double)s->unsent));
+    diag_report(s->ctx->diags, DIAG_WARNING, "trace", (source_range){0},
+                "'%s': %s: sends are missing, or clocks of ranks differ; who receives them is not "
+                "taken to wait",
+                s->of->path, messages);
 }
 
 bool timeline_follow(fp_context *ctx, trace *t, uint64_t grain, const timeline_watcher *watcher)
