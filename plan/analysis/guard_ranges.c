@@ -154,7 +154,10 @@ static bool keep_blocks(const narrowing *n, bool holds, const expr *a, const exp
         !expr_is_int(r->step, &step) || step != 1 || size->at_least < 1 ||
         expr_add(pool, r->lower, rest) != expr_int(pool, 0))
         return false;
-    *n->blocks = (guard_blocks){(int)(r - n->range), size, (k == 1) == holds};
+    for (const loop_range *in = r; in < n->range + n->count; in++)
+        if (expr_mentions(size, in->var))
+            return false;
+    *n->blocks = (guard_blocks){(int)(r - n->range), size, (k == 1) == holds, r->lower};
     return true;
 }
 
@@ -254,5 +257,10 @@ bool guard_narrow(planner *p, const site *at, const reference *ref, int step, lo
         n.all_said = false;
     else if (ref->only_where)
         keep_where(&n, ref->only_where);
+    int64_t by;
+    if (blocks && blocks->range >= 0 && (!expr_is_int(range[blocks->range].step, &by) || by != 1)) {
+        blocks->range = -1; /* a later condition takes every m-th only */
+        n.all_said = false;
+    }
     return n.all_said;
 }

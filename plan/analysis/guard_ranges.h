@@ -9,7 +9,8 @@
 typedef struct guard_blocks {
     int range;        /* whose; -1: no condition says so of any */
     const expr *size; /* iterations of one */
-    bool is_second;   /* those after one of `size`; false: from the range's first iteration on */
+    bool is_second;   /* those after one of `size`; false: from `from` on */
+    const expr *from; /* the range's first iteration, before conditions that raise it */
 } guard_blocks;
 
 /* Works the conditions around a site, from `step` of its path on, and of the reference there into

@@ -193,6 +193,10 @@ static void fetch(planner *p, const site *at, const reference *ref, const need *
         add_need(p, x, n, kind);
         return;
     }
+    if (blocks_are_cut(n, blocks)) {
+        const need first = blocks_first(p, n, blocks);
+        add_need(p, x, &first, kind);
+    }
     const need whole = blocks_whole(p, n, blocks), last = blocks_last(p, n, blocks);
     add_need(p, x, &whole, kind);
     add_need(p, x, &last, kind);
