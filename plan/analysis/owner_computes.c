@@ -1,6 +1,7 @@
 #include "plan/analysis/owner_computes.h"
 
 #include "plan/analysis/accumulation.h"
+#include "plan/analysis/home_cover.h"
 #include "plan/analysis/private.h"
 #include "plan/analysis/scalar.h"
 #include "plan/analysis/why_serial.h"
@@ -14,6 +15,7 @@
 
 typedef struct candidate {
     bool is_set, is_blocked;
+    bool is_placed;       /* a clause says where it is */
     serial_reason reason; /* why it is blocked */
     const axis_map *axis;
     const expr *c, *d;
@@ -118,20 +120,52 @@ static bool is_axis_taken(const site *s, int step, const axis_map *axis)
     return false;
 }
 
-/* A reduction runs where its data are: each statement where the first
- * distributed array that it reads is. */
-static void join_reduction(planner *p, candidate *into, int index, int step)
+/* Is each iteration of the loop at `step`, whose sites are first to before `end`, executed by
+ * somebody? */
+static bool is_whole(planner *p, const candidate *by, int first, int end, int step)
+{
+    const site *last = &p->sites.data[end - 1];
+    for (int i = p->sites.data[first].access; i < last->access_end; i++) {
+        const access *a = &p->accesses.data[i];
+        home h = home_of_reference(p, a->ref);
+        candidate one = {0};
+        if (join_home(p, &one, &h, &p->sites.data[a->site], step) && !one.is_blocked &&
+            same_cells(one.axis, by->axis) && one.c == by->c && one.d == by->d &&
+            home_covers(p, a, step))
+            return true;
+    }
+    return false;
+}
+
+static void block_partial(candidate *by, source_range where)
+{
+    block(by, SERIAL_OUTSIDE, where,
+          "a condition may keep this within its array; nobody would execute the iterations in "
+          "which it is outside");
+}
+
+/* A reduction runs where its data are: each statement where the first distributed array that it
+ * reads is, in all iterations. *missed: one that may be nowhere in some; null: none was met. */
+static void join_reduction(planner *p, candidate *into, int index, int step,
+                           const reference **missed)
 {
     if (p->sites.data[index].node->kind != NODE_STATEMENT)
         return;
     const site *s = &p->sites.data[index];
+    int end, first = sites_below(p, s, step, &end);
     for (int i = s->access; i < s->access_end; i++) {
         const access *a = &p->accesses.data[i];
         if (a->is_write || !map_of(p, a->ref->var))
             continue;
         home h = home_of_reference(p, a->ref);
-        if (join_home(p, into, &h, s, step))
+        candidate one = {0};
+        if (!join_home(p, &one, &h, s, step))
+            continue;
+        if (one.is_blocked || is_whole(p, &one, first, end, step)) {
+            join_home(p, into, &h, s, step);
             return;
+        }
+        *missed = *missed ? *missed : a->ref;
     }
 }
 
@@ -172,6 +206,7 @@ static void join_site(planner *p, candidate *into, int index, int step)
     if (s->node->kind == NODE_STATEMENT && s->node->u.stmt.draws)
         block(into, SERIAL_IO, s->node->where,
               "this draws from a sequence, which all processors go through alike");
+    into->is_placed |= on != NULL;
     if (on || s->has_own_home) {
         if (!join_home(p, into, on ? on : &s->own, s, step))
             block(into, SERIAL_ONE_HOME, s->node->where,
@@ -248,9 +283,15 @@ static void split_loop(planner *p, const site *s, int step)
         has_reduction |= at->kind == NODE_STATEMENT && at->u.stmt.reduce &&
                          (at->u.stmt.scalar || array_accumulates(p, &p->sites.data[i], step));
     }
+    if (by.is_set && !by.is_blocked && has_reduction && !by.is_placed &&
+        !is_whole(p, &by, first, end, step))
+        block_partial(&by, by.where);
     if (!by.is_set && !by.is_blocked && has_reduction && !is_enclosed_by_split(p, s, step)) {
+        const reference *missed = NULL;
         for (int i = first; i < end; i++)
-            join_reduction(p, &by, i, step);
+            join_reduction(p, &by, i, step, &missed);
+        if (!by.is_set && missed)
+            block_partial(&by, missed->where);
         if (by.is_set && is_axis_taken(s, step, by.axis))
             block(&by, SERIAL_TAKEN, n->where, "a loop around it divides the same processors");
         if (by.is_set && !by.is_blocked)

@@ -77,7 +77,7 @@ static const char *unmapped_names(planner *p, const node *loop, const site *s, i
 static bool looks_divided(serial_reason reason)
 {
     return reason == SERIAL_OTHER_HOME || reason == SERIAL_UNEVEN || reason == SERIAL_TWO_LOOPS ||
-           reason == SERIAL_CARRIED;
+           reason == SERIAL_OUTSIDE || reason == SERIAL_CARRIED;
 }
 
 void serial_note(planner *p, const node *loop, const site *s, int step, serial_reason reason,
@@ -204,6 +204,8 @@ static const char *remedy(serial_reason reason)
         return "let the loop count the elements that it assigns";
     case SERIAL_TWO_LOOPS:
         return "index each distributed dimension with the variable of one loop";
+    case SERIAL_OUTSIDE:
+        return "let it end where the elements do, and do the rest after it";
     case SERIAL_COPIES:
         return "align what it assigns with what it reads";
     case SERIAL_CARRIED:

@@ -93,6 +93,7 @@ typedef enum serial_reason {
     SERIAL_ONE_HOME,   /* or on the same ones in each */
     SERIAL_UNEVEN,     /* where one is at home is no multiple of the variable plus a constant, */
     SERIAL_TWO_LOOPS,  /* or depends on another loop, too */
+    SERIAL_OUTSIDE,    /* or may be nowhere in some iteration */
     SERIAL_IO,
     SERIAL_COPIES,    /* an array is assigned that each processor needs all of */
     SERIAL_CARRIED,   /* a scalar goes from one iteration to the next */
