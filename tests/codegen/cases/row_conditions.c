@@ -98,11 +98,17 @@ int main(void)
             flat[i * M + j] = 2 * i - j;
         }
     }
+    double most = 0;
+    for (int i = 0; i < N; i++) {
+        struct body *b = &q[i];
+        if (size(b) > most)
+            most = size(b);
+    }
     int bodies = sums_of_bodies();
     int rows = sums_of_rows();
     double s = 0;
     for (int i = 0; i < N; i++)
         s += q[i].y * (i + 1);
-    printf("%d %d %.9g\n", bodies, rows, s);
+    printf("%d %d %.9g %.9g\n", bodies, rows, s, most);
     return 0;
 }
