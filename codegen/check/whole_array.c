@@ -6,7 +6,6 @@
 #include "codegen/check/whole_array.h"
 #include "codegen/data/descriptors.h"
 #include "codegen/data/local_pointer.h"
-#include "codegen/data/row_argument.h"
 #include "codegen/data/struct_member.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/emitter.h"
@@ -243,5 +242,4 @@ void emit_check_addresses(emitter *e, outline_names names, const node *first, co
 {
     addressing s = {e, first, stop};
     mention_some_of(names, check_mention, &s);
-    emit_row_arguments(e, names, first, stop);
 }

@@ -6,7 +6,7 @@
 #include "codegen/text/mention.h"
 
 /* Refuses what the text says by these names of a distributed array as a whole,
- * but for what the calls among the nodes first … stop - 1 get; and calls that get a part of one. */
+ * but for what the calls among the nodes first … stop - 1 get. */
 void emit_check_addresses(emitter *e, outline_names names, const node *first, const node *stop);
 /* Edits for the sizes of distributed arrays that the text asks for; refuses
  * those of their parts. */

@@ -368,12 +368,14 @@ static bool edit_repeated(void *data, const outline_name *n)
 }
 
 /* An element that the statement names again, `high = a[k]` after `a[k] > high`, reads there as it
- * does the first time. */
+ * does the first time; so does a pointer that a call gets again, `high = f(p)` after `f(p) > high`.
+ */
 static bool edit_again(void *data, const outline_name *n)
 {
     emitter *e = data;
     const source_file *file = n->whole.file;
-    if (n->origin != NAME_OF_FILE || !n->subscript_count || n->use == NAME_ADDRESS)
+    bool is_passed = n->is_argument && !n->subscript_count && emit_is_followed_here(e, n);
+    if (n->origin != NAME_OF_FILE || (!n->subscript_count && !is_passed) || n->use == NAME_ADDRESS)
         return false;
     size_t begin = emit_begin(n->whole), end = emit_end(n->whole);
     const edit *same = NULL;
@@ -396,7 +398,7 @@ static bool edit_again(void *data, const outline_name *n)
     const array_info *a = mention_array(e, n);
     if (same)
         emit_edit(e, file, begin, end, same->text);
-    else if (emit_is_followed_here(e, n) ||
+    else if ((!is_passed && emit_is_followed_here(e, n)) ||
              (a && a->var->is_flat && n->subscript_count != a->var->rank))
         emit_refuse(e, n->where,
                     "an element of a distributed array is named here otherwise than before in the "

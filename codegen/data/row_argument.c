@@ -58,23 +58,34 @@ static const char *address_text(emitter *e, const reference *r)
     return kept;
 }
 
-static void edit_argument(emitter *e, outline_names names, const reference *first)
+/* A name in a part that is passed, which a macro has. */
+typedef struct named_by_macro {
+    source_range where, expansion;
+} named_by_macro;
+
+static bool is_of_macro_in(void *data, const outline_name *n)
 {
-    for (int i = 0; i < names.count; i++) {
-        const outline_name *n = &names.data[i];
-        if (n->origin == NAME_OF_FILE || !is_in(n->where, first->where))
-            continue;
-        emit_refuse_macro(e, n->expansion, first->where,
+    named_by_macro *s = data;
+    if (n->origin == NAME_OF_FILE || !is_in(n->where, s->where))
+        return false;
+    s->expansion = n->expansion;
+    return true;
+}
+
+static void edit_argument(emitter *e, const reference *first)
+{
+    named_by_macro s = {.where = first->where};
+    if (mention_some(e->at->function->outline, is_of_macro_in, &s))
+        emit_refuse_macro(e, s.expansion, first->where,
                           "a macro names the part of '%s', which is distributed, that is passed "
                           "here: write it out",
                           first->var->name);
-        return;
-    }
-    emit_edit(e, first->where.file, emit_begin(first->where), emit_end(first->where),
-              address_text(e, first));
+    else
+        emit_edit(e, first->where.file, emit_begin(first->where), emit_end(first->where),
+                  address_text(e, first));
 }
 
-static void pass(emitter *e, outline_names names, const node *call, int i)
+static void pass(emitter *e, const node *call, int i)
 {
     const argument *actual = &call->u.call.arguments[i];
     const array_info *a = emit_array(e, actual->array);
@@ -100,15 +111,14 @@ static void pass(emitter *e, outline_names names, const node *call, int i)
                     "its subscripts",
                     actual->array->name, actual->array->name);
     else if (!first->is_by_row && (first->is_by_pointer || first->is_split))
-        edit_argument(e, names, first);
+        edit_argument(e, first);
 }
 
-void emit_row_arguments(emitter *e, outline_names names, const node *first, const node *stop)
+void emit_row_arguments(emitter *e, const node *call)
 {
-    for (const node *n = first; n != stop; n = n->next)
-        for (int i = 0; n->kind == NODE_CALL && i < n->u.call.argument_count; i++)
-            if (n->u.call.arguments[i].is_part)
-                pass(e, names, n, i);
+    for (int i = 0; i < call->u.call.argument_count; i++)
+        if (call->u.call.arguments[i].is_part)
+            pass(e, call, i);
 }
 
 /* Does the part that begins there have the element's row? */

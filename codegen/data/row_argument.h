@@ -6,8 +6,8 @@
 
 #include "codegen/text/emitter.h"
 
-/* Edits what the calls among the nodes are passed, or refuses it. `names`: of the statement. */
-void emit_row_arguments(emitter *e, outline_names names, const node *first, const node *stop);
+/* Edits the parts that the call passes, or refuses them. */
+void emit_row_arguments(emitter *e, const node *call);
 /* Of an element by a formal that gets a part: refuses what is in another row. */
 void emit_check_row_element(emitter *e, const reference *r);
 

@@ -242,6 +242,8 @@ void fpr_combine_locations(void *value, fpr_type type, fpr_op op, bool takes_las
     MPI_Type_commit(&packed);
     MPI_Op_create(keep_better, 1, &better);
     packed_now = &p;
+    if (m.me > 0)
+        fpr_count_messages(2, 2 * (long long)p.bytes);
     fpr_reduce(&m, how, mine, 1, packed, better, "1 float_compare");
     MPI_Op_free(&better);
     MPI_Type_free(&packed);

@@ -141,6 +141,7 @@ void emit_edit_callee(emitter *e, const node *call)
     const char *name = emit_instance_name(e, &call->u.call);
     const function *f = call->u.call.callee;
     const outline_name *n = name ? mention_of_call(e, call) : NULL;
+    emit_row_arguments(e, call);
     if (!e->takes_pointers && emit_calls_exchange(e, call, call->next))
         emit_refuse(e, call->where,
                     "'%s', which is called here, exchanges arrays by their pointers: assign what "

@@ -9,7 +9,7 @@
 void emit_edit_linear(emitter *e, const reference *r);
 /* References to arrays that have other names here than in the text. */
 void emit_edit_references(emitter *e, int count, const reference *const *reads);
-/* The function that a node calls has another name here. */
+/* The function that a node calls has another name here; so have parts of arrays that it gets. */
 void emit_edit_callee(emitter *e, const node *call);
 
 #endif
