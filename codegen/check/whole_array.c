@@ -39,12 +39,14 @@ static const char *type_of(emitter *e, const outline_name *n, const variable *v)
     return arena_printf(e->ctx->arena, is_dereferenced ? "(&%s)" : "%s", object_of_type(e, v, 0));
 }
 
-/* Where a part begins, `t[2]` of *t[2]; 0: brackets are in the way, *(t)[2]. */
+/* Where a part begins, `t[2]` of *t[2] and (t[2])[1]; 0: what is in the way is one of its
+ * subscripts, (*t)[2] and (*(t + 1))[2], or its brackets are not all of the part's, *(t)[2]. */
 static size_t begin_of_part(const outline_name *n)
 {
     const char *text = source_text(n->whole.file);
     const size_t begin = emit_begin(n->whole), head = emit_begin(n->head);
-    return text[begin] != '*' ? begin : text[head - 1] != '(' ? head : 0;
+    const size_t before = strspn(text + begin, text[begin] == '*' ? "* \t\n" : "( \t\n");
+    return begin + before < head ? 0 : text[begin] == '*' ? head : begin;
 }
 
 static bool edit_size(void *data, const outline_name *n)

@@ -142,6 +142,11 @@ const char *emit_last_name(emitter *e, const loop_node *l)
     return name_beside(e, l->range.var->name, "end");
 }
 
+const char *emit_begun_name(emitter *e, const loop_node *l)
+{
+    return name_beside(e, l->range.var->name, "begun");
+}
+
 /* --- Places of dense dimensions ----------------------------------------------------------- */
 
 static const expr *cell_of(emitter *e, const loop_node *l)

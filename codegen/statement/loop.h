@@ -26,6 +26,8 @@ void emit_refuse_piece(emitter *e, const node *n);
 const char *emit_type_of_counter(const emitter *e, const loop_node *l, const char *declared);
 /* The variable that keeps the last value of that of a divided loop. */
 const char *emit_last_name(emitter *e, const loop_node *l);
+/* The variable that keeps the value with which an iteration began. */
+const char *emit_begun_name(emitter *e, const loop_node *l);
 /* Are there two loops, over the blocks of what the processor owns and over one block? */
 bool emit_is_by_runs(const emitter *e, const loop_node *l);
 /* Writes whether a divided loop without such two has an iteration here. */

@@ -169,11 +169,14 @@ static const node *skip_condition(emitter *e, const outline *o, const node *n, w
 }
 
 /* A loop that the plan counts otherwise than the source does: its number of iterations
- * so far is stored beside, where something asks for it. */
+ * so far is stored beside, where something asks for it. So is what the variable was when an
+ * iteration began, of a loop that moves it in the midst of its body. */
 static void emit_counted_body(emitter *e, const outline *o, const node *n, const node *body,
                               const char *indent)
 {
-    const char *name = emit_counter_name(e, n->u.loop.range.var);
+    const bool is_kept = !is_counted(n);
+    const char *name =
+        is_kept ? emit_begun_name(e, &n->u.loop) : emit_counter_name(e, n->u.loop.range.var);
     char *text = NULL;
     size_t length = 0;
     FILE *out = e->out;
@@ -186,13 +189,17 @@ static void emit_counted_body(emitter *e, const outline *o, const node *n, const
         fputs(text, e->out);
     } else {
         emit_check_local(e, name);
-        emit_declare(e, "long", arena_printf(e->ctx->arena, "%s = -1", name));
+        if (!is_kept)
+            emit_move(e, e->loops.data[e->loops.count - 1],
+                      (moved_value){.type = "long", .name = name, .text = "-1"});
         bool is_block = *text == '{';
-        fprintf(e->out, "{\n%s    %s++;%s%s%s", indent, name, is_block ? "" : "\n    ",
+        const char *first = is_kept ? arena_printf(e->ctx->arena, "const long %s = %s", name,
+                                                   n->u.loop.range.var->name)
+                                    : arena_printf(e->ctx->arena, "%s++", name);
+        fprintf(e->out, "{\n%s    %s;%s%s%s", indent, first, is_block ? "" : "\n    ",
                 is_block ? "" : indent, text + is_block);
         if (!is_block)
             fprintf(e->out, "\n%s}", indent);
-        fprintf(e->out, "\n%s%s = -1;", indent, name);
         e->has_inserted = true;
     }
     free(text);
@@ -232,7 +239,7 @@ static void emit_loop_as_one(emitter *e, const outline *o, const node *n, const 
     else
         emit_loop_head(e, n, o, list, body);
     e->inside = inside;
-    if (is_counted(n))
+    if (is_counted(n) || (n->kind == NODE_LOOP && n->u.loop.moves_inside))
         emit_counted_body(e, o, n, body, indent);
     else
         emit_body(e, o->child[0], body, find_increment(e, o, n), indent, false);

@@ -468,6 +468,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     lo->around.bound.count--;
     flow_writable(lo, c->var)->flow = FLOW_VARYING;
     l->is_exact = c->is_exact && !frame.may_leave;
+    l->moves_inside = form->move != NULL;
     check_hint(lo, l, c->by_bounds, trip_at);
     node_append(&out->head, &out->tail, n);
     value_forget(lo, s);

@@ -76,6 +76,7 @@ typedef struct loop_node {
     loop_direction direction;
     node *body;
     bool is_exact;          /* false: a break or return may leave it early */
+    bool moves_inside;      /* the text moves the variable in the body, and goes on after that */
     int period;             /* the body is so many iterations of the source's loop, after which
                              * the pointers that it exchanges are as before; 0: it is one */
     bool is_followed;       /* its integers tell how often it is executed, and its range counts

@@ -54,4 +54,42 @@ status=0
 timeout 120 $MPIRUN -n 4 "$work/generated" </dev/null >/dev/null 2>&1 || status=$?
 [ $status -eq 3 ] || { echo "no input ends with $status, not 3" >&2; failed=1; }
 [ "$(cat "$work/expected")" = "6240 16 9001" ] || { cat "$work/expected" >&2; failed=1; }
+
+# By its number, by its name as a file, and in wide characters.
+cat >"$work/source.c" <<'END'
+#include <stdio.h>
+#include <unistd.h>
+#include <wchar.h>
+#pragma hpf processors P(4)
+double v[8];
+#pragma hpf distribute v(block) onto P
+
+int main(void)
+{
+    char c[2] = {0, 0};
+    double s = 0;
+    if (READS != 1)
+        return 3;
+    for (int i = 0; i < 8; i++)
+        v[i] = c[0] - '0';
+    for (int i = 0; i < 8; i++)
+        s += v[i];
+    printf("%g\n", s);
+    return 0;
+}
+END
+for reads in 'read(0, c, 1)' 'read( STDIN_FILENO, c, 1)' 'fread(c, 1, 1, fopen("/dev/stdin", "r"))' \
+        '((c[0] = getwchar()) > 0)'; do
+    sed "s|READS|$reads|" "$work/source.c" >"$work/reads.c"
+    "$FPREDICT" emit "$work/reads.c" --procs 4 -o "$work/generated.c"
+    "$MPICC" -O1 -w -I"$root/codegen/runtime" "$work/generated.c" "$RUNTIME/runtime.o" -lm \
+        -o "$work/generated"
+    echo 7 >"$work/in"
+    timeout 60 $MPIRUN -n 4 "$work/generated" <"$work/in" >"$work/out" || failed=1
+    [ "$(cat "$work/out")" = 56 ] || { echo "$reads: $(cat "$work/out"), not 56" >&2; failed=1; }
+done
+# What reads another file leaves it alone.
+sed 's|READS|read(5, c, 0) + 1|' "$work/source.c" >"$work/reads.c"
+"$FPREDICT" emit "$work/reads.c" --procs 4 -o "$work/generated.c"
+! grep fpr_share_input "$work/generated.c" >&2 || failed=1
 exit $failed
