@@ -111,8 +111,12 @@ static void followed_loop(lowering *lo, node_list *out, const syntax *s, const e
                             expr_sub(lo->pool, trips, one), one};
     const expr *number = expr_loop_var(lo->pool, l->range.var);
     carried_vec carried = lower_carried(lo, s, number);
-    carried_vec left = lower_left(lo, s, is_counted ? NULL : trips);
-    carried_vec tested = lower_tested(lo, s, number), last = lower_tested(lo, s, trips);
+    /* In a generated program nothing has the number of iterations that was asked for. */
+    const bool is_known = is_counted || !lo->keeps_loops;
+    const carried_vec none = {0};
+    carried_vec left = is_known ? lower_left(lo, s, is_counted ? NULL : trips) : none;
+    carried_vec tested = lower_tested(lo, s, number);
+    carried_vec last = is_known ? lower_tested(lo, s, trips) : none;
     bool tests_first = s->kind != SYNTAX_DO && condition;
     value_forget(lo, s);
     value_note_loop(lo, &l->range);

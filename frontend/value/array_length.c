@@ -65,14 +65,20 @@ static bool is_taken(const lowering *lo, const char *name)
 }
 
 /* The first place that looks at it has the element's name; others have their lines too, and where
- * that is not enough, their columns. */
+ * that is not enough, their columns, and where these are the same, as in a macro's text, numbers.
+ */
 static const char *name_beyond(lowering *lo, const decl *d, const expr *index, source_range where)
 {
     arena *a = lo->ctx->arena;
-    const char *name = arena_printf(a, "%s[%s]", d->name, expr_text(lo->ctx, index));
+    const char *element = arena_printf(a, "%s[%s]", d->name, expr_text(lo->ctx, index));
+    const char *name = element;
     if (is_taken(lo, name))
-        name = arena_printf(a, "%s@%d", name, where.line);
-    return is_taken(lo, name) ? arena_printf(a, "%s@%d", name, where.column) : name;
+        name = arena_printf(a, "%s@%d", element, where.line);
+    if (is_taken(lo, name))
+        name = arena_printf(a, "%s@%d.%d", element, where.line, where.column);
+    for (int i = 2; is_taken(lo, name); i++)
+        name = arena_printf(a, "%s@%d.%d.%d", element, where.line, where.column, i);
+    return name;
 }
 
 /* The element beyond those that are followed which the index leads to: one for each place, since

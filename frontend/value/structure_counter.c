@@ -183,13 +183,12 @@ static void look(counting *c, const syntax *s, const syntax *around)
 {
     if (!s || s->kind == SYNTAX_SIZEOF || c->is_elsewhere)
         return;
-    bool is_declared = around && around->kind == SYNTAX_DECLARATION;
     if (s->kind == SYNTAX_MEMBER && strcmp(s->member, last_word(c->asked)) == 0 && names_it(c, s))
         c->is_elsewhere |=
             integer_member(c->p, s) != c->asked || syntax_assigns(s->child[0]) ||
             syntax_has(s->child[0], SYNTAX_CALL) ||
             (around && around->kind == SYNTAX_UNARY && around->op == OPERATOR_ADDRESS);
-    if (!is_declared && is_whole_use(s, around) && may_hold(c, s))
+    if (is_whole_use(s, around) && may_hold(c, s))
         c->is_elsewhere = true;
     for (int i = 0; i < s->child_count; i++)
         look(c, syntax_part(s, i), s);

@@ -142,6 +142,7 @@ static void loop(walks *w, syntax *s, const counting *c)
     bool *is_set = ARENA_ARRAY(w->ctx->arena, count + 1, bool);
     find_added(w, s, c->moved, added, is_set);
     walk_place *after = walk_kept(w);
+    const syntax *trips = walk_executed(w, c->trips);
     bool may_leave = syntax_may_break(s->child[3]) || syntax_may_continue(s->child[3]);
     for (int i = 0; i < count; i++) {
         walk_place *at = &w->at[i];
@@ -154,7 +155,7 @@ static void loop(walks *w, syntax *s, const counting *c)
         const syntax *here = walk_binary(w, OPERATOR_MUL, added[i], iteration(w, c));
         at->offset = walk_binary(w, OPERATOR_ADD, at->offset, here);
         after[i].offset = walk_binary(w, OPERATOR_ADD, after[i].offset,
-                                      walk_binary(w, OPERATOR_MUL, added[i], c->trips));
+                                      walk_binary(w, OPERATOR_MUL, added[i], trips));
     }
     iterate(w, s, c->moved);
     walk_restore(w, after);
@@ -257,7 +258,7 @@ static bool loop_by_pointer(walks *w, syntax *s)
     }
     w->at[d->id] = in_head ? (walk_place){true, from.base, name} : from;
     loop(w, s, &c);
-    w->at[d->id] = to;
+    w->at[d->id] = (walk_place){true, to.base, walk_left_at(w, from.offset, to.offset, s)};
     return true;
 }
 

@@ -225,3 +225,61 @@ bool walk_added(walks *w, const syntax *offset, const syntax *origin, const synt
     *added = walk_binary(w, offset->op, *added, offset->child[1]);
     return true;
 }
+
+/* --- Loops that may not be executed ---------------------------------------------------------- */
+
+/* Is it at least 0, whatever variables have? */
+static bool is_natural(const syntax *s, int64_t *number)
+{
+    int64_t a, b;
+    s = syntax_without_casts(s);
+    if (s->kind == SYNTAX_INT) {
+        *number = s->value;
+        return s->value >= 0;
+    }
+    bool is_sum = s->kind == SYNTAX_BINARY &&
+                  (s->op == OPERATOR_ADD || s->op == OPERATOR_SUB || s->op == OPERATOR_MUL);
+    if (!is_sum || !is_natural(s->child[0], &a) || !is_natural(s->child[1], &b))
+        return false;
+    bool is_long = s->op == OPERATOR_ADD   ? __builtin_add_overflow(a, b, number)
+                   : s->op == OPERATOR_SUB ? __builtin_sub_overflow(a, b, number)
+                                           : __builtin_mul_overflow(a, b, number);
+    return !is_long && *number >= 0;
+}
+
+/* The greater of the two. */
+static const syntax *greater(walks *w, const syntax *a, const syntax *b)
+{
+    const c_type *type = walk_integer_type(w);
+    syntax *test = walk_node(w, SYNTAX_BINARY, a, type);
+    syntax *either = walk_node(w, SYNTAX_CONDITIONAL, a, type);
+    test->op = OPERATOR_GT;
+    test->child_count = 2;
+    test->child[0] = a;
+    test->child[1] = b;
+    either->child = ARENA_ARRAY(w->ctx->arena, 3, const syntax *);
+    either->child_count = 3;
+    either->child[0] = test;
+    either->child[1] = a;
+    either->child[2] = b;
+    return either;
+}
+
+const syntax *walk_executed(walks *w, const syntax *trips)
+{
+    int64_t number;
+    return !trips || is_natural(trips, &number) ? trips
+                                                : greater(w, trips, walk_number(w, trips, 0));
+}
+
+const syntax *walk_left_at(walks *w, const syntax *from, const syntax *to, const syntax *like)
+{
+    const syntax *added;
+    int64_t number;
+    if (walk_added(w, to, from, &added))
+        return walk_binary(w, OPERATOR_ADD, from, walk_executed(w, added));
+    const syntax *trips = walk_binary(w, OPERATOR_SUB, to, from);
+    if (trips && is_natural(trips, &number))
+        return to;
+    return greater(w, walk_or_zero(w, to, like), walk_or_zero(w, from, like));
+}

@@ -1,5 +1,6 @@
 /* Two halves of an array that take turns in a loop that does not count: one that it writes, and one
- * that it only reads, which may be fetched before it. */
+ * that it only reads, which may be fetched before it. What the first loop leaves is looked at by
+ * other owners than its own, too. */
 #include <stdio.h>
 #ifndef N
 #define N 20
@@ -28,6 +29,8 @@ int main(void)
         left *= 0.5;
         now = 1 - now;
     }
+    for (int i = 1; i < N; i++)
+        v[i] = u[now][i - 1];
     for (left = 1; left > 1e-2; left *= 0.5) {
         for (int i = 1; i < N; i++)
             v[i] += w[from][i - 1];
