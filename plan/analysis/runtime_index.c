@@ -100,6 +100,19 @@ bool need_goes_by(planner *p, const need *n, const site *s)
     return s ? sets_one(s, &values) : values.params.count > 0;
 }
 
+/* What is set in the first `shared` steps of the site's path, and not before it in the last of
+ * them, is set for the next iteration of the innermost loop there: the place is in that loop. */
+static void go_into_loop(const site *at, int shared, int *step, int *earliest)
+{
+    int inside = shared;
+    while (inside > 0 && !step_is_loop(&at->path[inside - 1]))
+        inside--;
+    if (inside > *step) {
+        *step = inside;
+        *earliest = 0;
+    }
+}
+
 void defined_before(planner *p, const site *at, const reference *ref, int *step, int *earliest)
 {
     const value_list values = values_of(p, at, ref);
@@ -111,8 +124,10 @@ void defined_before(planner *p, const site *at, const reference *ref, int *step,
         while (g < by->depth && g < at->depth && by->path[g].child == at->path[g].child)
             g++;
         if (g == by->depth || g == at->depth || by->path[g].list != at->path[g].list ||
-            by->path[g].index >= at->path[g].index)
+            by->path[g].index >= at->path[g].index) {
+            go_into_loop(at, g, step, earliest);
             continue;
+        }
         if (g > *step || (g == *step && by->path[g].index >= *earliest)) {
             *step = g;
             *earliest = by->path[g].index + 1;

@@ -1,6 +1,7 @@
 /* Where elements are that a loop needs depends on scalars, which are others each time that its
- * function is called: a file's, a static one, one that is passed and that only the data tell, and a
- * bound. Who sends what is worked out anew for each value. */
+ * function is called: a file's, a static one, one that is passed and that only the data tell, a
+ * bound, and one that says which row is read and which one is written. Who sends what is worked out
+ * anew for each value, and nothing is fetched before the value is there. */
 
 #include <stdio.h>
 #ifndef N
@@ -11,9 +12,10 @@
 #pragma hpf processors P(2)
 #pragma hpf template T(N)
 #pragma hpf distribute T(block) onto P
-static int u[N], v[N], w[N], shift, bound;
+static int u[N], v[N], w[N], pair[2][N], shift, bound, current;
 #pragma hpf align u(i) with T(i)
 #pragma hpf align v(i) with T(i)
+#pragma hpf align pair(*, i) with T(i)
 
 static void add(void)
 {
@@ -61,6 +63,21 @@ static void by_bound(void)
     bound = (bound * 3 + 2) % N + 1;
 }
 
+static void by_row(void)
+{
+    int c = current;
+    for (int i = 0; i < N; i++)
+        pair[c ^ 1][i] = pair[c][(i + 1) % N] + i;
+    current ^= 1;
+}
+
+static void unwritten(void)
+{
+    for (int i = 0; i < N; i++)
+        v[i] = v[i] + u[(i + shift) % N];
+    shift = (shift * 3 + 2) % N;
+}
+
 static void show(const char *of)
 {
     printf("%s:", of);
@@ -95,5 +112,17 @@ int main(void)
     for (int t = 0; t < STEPS; t++)
         by_bound();
     show("a bound");
+    for (int t = 0; t < STEPS; t++)
+        unwritten();
+    for (int i = 0; i < N; i++)
+        u[i] = v[i];
+    show("unwritten");
+    for (int i = 0; i < N; i++)
+        pair[0][i] = u[i];
+    for (int t = 0; t < STEPS; t++)
+        by_row();
+    for (int i = 0; i < N; i++)
+        u[i] = pair[current][i];
+    show("rows");
     return 0;
 }
