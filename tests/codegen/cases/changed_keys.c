@@ -78,6 +78,18 @@ static void unwritten(void)
     shift = (shift * 3 + 2) % N;
 }
 
+static void next(int *s)
+{
+    *s = (*s * 3 + 2) % N;
+}
+
+static void by_address(void)
+{
+    for (int i = 0; i < N; i++)
+        v[i] = v[i] - u[(i + shift) % N];
+    next(&shift);
+}
+
 static void show(const char *of)
 {
     printf("%s:", of);
@@ -117,6 +129,11 @@ int main(void)
     for (int i = 0; i < N; i++)
         u[i] = v[i];
     show("unwritten");
+    for (int t = 0; t < STEPS; t++)
+        by_address();
+    for (int i = 0; i < N; i++)
+        u[i] = v[i];
+    show("by an address");
     for (int i = 0; i < N; i++)
         pair[0][i] = u[i];
     for (int t = 0; t < STEPS; t++)
