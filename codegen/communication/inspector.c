@@ -169,13 +169,35 @@ static void emit_inspected(emitter *e, const array_info *a, const need *n, bool 
     e->counters.count = counters;
 }
 
-/* The loops around on which what is needed depends: with them it is new. */
+/* Leaves on which what is needed depends: variables of loops around, and parameters whose values
+ * may be others the next time. With them it is new. */
 typedef VEC(const loop_var *) loop_list;
+typedef VEC(const param *) param_list;
+
+typedef struct origins {
+    loop_list loops;
+    param_list params;
+} origins;
+
+/* May it have another value the next time? What is set once may be set once in a function that is
+ * called again, unless numbers say what it is set to. */
+static bool may_change(const expr *x)
+{
+    const param *p = x->kind == EXPR_PARAM ? x->u.param : NULL;
+    if (p && (p->origin == PARAM_MACRO || p->origin == PARAM_CONSTANT))
+        return false;
+    if (p)
+        return p->origin == PARAM_INDEX || p->has_different || !p->value || may_change(p->value);
+    for (int i = 0; i < expr_operand_count(x); i++)
+        if (may_change(x->u.op.operand[i]))
+            return true;
+    return x->kind == EXPR_LOOP_VAR;
+}
 
 static void add_loops(emitter *e, const need *n, const expr *x, loop_list *out)
 {
     const loop_var **vars;
-    int count = x ? expr_loop_vars(e->planned->program->pool, x, &vars) : 0;
+    int count = expr_loop_vars(e->planned->program->pool, x, &vars);
     for (int i = 0; i < count; i++) {
         bool is_known = false;
         for (int l = 0; l < n->range_count; l++)
@@ -187,23 +209,44 @@ static void add_loops(emitter *e, const need *n, const expr *x, loop_list *out)
     }
 }
 
-static loop_list loops_around(emitter *e, const communication *c)
+static void add_params(emitter *e, const expr *x, param_list *out)
 {
-    loop_list list = {0};
+    if (x->kind == EXPR_PARAM && may_change(x)) {
+        for (int i = 0; i < out->count; i++)
+            if (out->data[i] == x->u.param)
+                return;
+        VEC_PUSH(e->ctx->arena, out, x->u.param);
+    }
+    for (int i = 0; x->uses_param && i < expr_operand_count(x); i++)
+        add_params(e, x->u.op.operand[i], out);
+}
+
+static void add_origins(emitter *e, const need *n, const expr *x, origins *out)
+{
+    add_loops(e, n, x, &out->loops);
+    add_params(e, x, &out->params);
+}
+
+static origins origins_of(emitter *e, const communication *c)
+{
+    origins all = {0};
     for (int i = 0; i < c->need_count; i++) {
         const need *n = &c->needs[i];
         for (int l = 0; l < n->range_count; l++) {
-            add_loops(e, n, n->range[l].lower, &list);
-            add_loops(e, n, n->range[l].upper, &list);
-            add_loops(e, n, n->range[l].step, &list);
+            add_origins(e, n, n->range[l].lower, &all);
+            add_origins(e, n, n->range[l].upper, &all);
+            add_origins(e, n, n->range[l].step, &all);
         }
         for (int d = 0; d < n->ref->var->rank; d++)
-            add_loops(e, n, n->ref->sub[d].value, &list);
+            add_origins(e, n,
+                        n->ref->sub[d].kind == SUBSCRIPT_VALUE ? n->ref->sub[d].value
+                                                               : emit_last_index(e, n->ref->var, d),
+                        &all);
         for (int k = 0; n->at.grid && k < n->at.grid->rank; k++)
             if (n->at.axis[k].is_restricted)
-                add_loops(e, n, n->at.axis[k].index, &list);
+                add_origins(e, n, emit_home_cell(e, &n->at.axis[k]), &all);
     }
-    return list;
+    return all;
 }
 
 /* --- Along dimensions that are not distributed ----------------------------------------------- */
@@ -261,12 +304,13 @@ static bool only_moves(emitter *e, const communication *c, const array_info *a, 
     return true;
 }
 
-/* What tells whether there is a schedule: values of loops around, and how far those that only move
- * it have moved it. */
+/* What tells whether there is a schedule: values of loops around and of parameters, and how far
+ * those loops that only move it have moved it. */
 static void emit_what_it_is_for(emitter *e, const communication *c, const array_info *a)
 {
     expr_pool *pool = e->planned->program->pool;
-    const loop_list around = loops_around(e, c);
+    const origins all = origins_of(e, c);
+    const loop_list around = all.loops;
     const expr *moved[RUNTIME_RANK], *by[RUNTIME_RANK];
     loop_list others = {0};
     bool moves = false;
@@ -282,12 +326,14 @@ static void emit_what_it_is_for(emitter *e, const communication *c, const array_
             moved[d] = expr_add(pool, moved[d],
                                 expr_mul(pool, by[d], expr_loop_var(pool, around.data[i])));
     }
-    fprintf(e->out, "%d, %s", others.count, others.count ? "(long[]){" : "NULL");
-    for (int i = 0; i < others.count; i++) {
+    int count = others.count + all.params.count;
+    fprintf(e->out, "%d, %s", count, count ? "(long[]){" : "NULL");
+    for (int i = 0; i < count; i++) {
         fputs(i ? ", " : "", e->out);
-        emit_expr(e, expr_loop_var(pool, others.data[i]));
+        emit_expr(e, i < others.count ? expr_loop_var(pool, others.data[i])
+                                      : expr_param(pool, all.params.data[i - others.count]));
     }
-    fputs(others.count ? "}, " : ", ", e->out);
+    fputs(count ? "}, " : ", ", e->out);
     fputs(moves ? "(long[]){" : "NULL", e->out);
     for (int d = 0; d < a->var->rank && moves; d++) {
         fputs(d ? ", " : "", e->out);

@@ -81,6 +81,57 @@ static bool sets_one(const site *s, const value_list *values)
     return false;
 }
 
+/* --- Through addresses ---------------------------------------------------------- */
+
+typedef struct address_list {
+    VEC(const outline_name *) uses;
+} address_list;
+
+static void add_addresses(planner *p, address_list *out, const outline_names *names)
+{
+    for (int i = 0; i < names->count; i++)
+        if (names->data[i].use == NAME_ADDRESS && !names->data[i].subscript_count)
+            VEC_PUSH(p->arena, &out->uses, &names->data[i]);
+}
+
+static void add_addresses_in(planner *p, address_list *out, const outline *o)
+{
+    add_addresses(p, out, &o->names);
+    for (int i = 0; i < 3; i++)
+        add_addresses(p, out, &o->head_names[i]);
+    for (int i = 0; i < o->child_count; i++)
+        add_addresses_in(p, out, o->child[i]);
+}
+
+static const address_list *addresses_of(planner *p)
+{
+    if (p->addresses)
+        return p->addresses;
+    p->addresses = ARENA_NEW(p->arena, address_list);
+    for (const function *f = p->program->functions; f; f = f->next)
+        if (f->outline)
+            add_addresses_in(p, p->addresses, f->outline);
+    return p->addresses;
+}
+
+/* Does the site stand in a call, or is it one, that has the address of such a scalar? */
+static bool is_given_one(planner *p, const site *s, const value_list *values)
+{
+    const address_list *all = values->params.count ? addresses_of(p) : NULL;
+    for (int u = 0; all && u < all->uses.count; u++) {
+        const outline_name *use = all->uses.data[u];
+        bool is_there = source_contains(s->node->text, use->where), is_one = false;
+        for (int i = 0; i < s->depth && !is_there; i++)
+            is_there = s->path[i].child->kind == NODE_CALL &&
+                       source_contains(s->path[i].child->text, use->where);
+        for (int i = 0; i < values->params.count && is_there; i++)
+            is_one |= strcmp(values->params.data[i]->name, use->word) == 0;
+        if (is_one)
+            return true;
+    }
+    return false;
+}
+
 bool range_is_set_below(planner *p, const site *at, int step, const loop_range *range)
 {
     value_list values = {0};
@@ -100,19 +151,34 @@ bool need_goes_by(planner *p, const need *n, const site *s)
     return s ? sets_one(s, &values) : values.params.count > 0;
 }
 
+/* What is set in the first `shared` steps of the site's path, and not before it in the last of
+ * them, is set for the next iteration of the innermost loop there: the place is in that loop. */
+static void go_into_loop(const site *at, int shared, int *step, int *earliest)
+{
+    int inside = shared;
+    while (inside > 0 && !step_is_loop(&at->path[inside - 1]))
+        inside--;
+    if (inside > *step) {
+        *step = inside;
+        *earliest = 0;
+    }
+}
+
 void defined_before(planner *p, const site *at, const reference *ref, int *step, int *earliest)
 {
     const value_list values = values_of(p, at, ref);
     for (int i = 0; values.params.count && i < p->sites.count; i++) {
         const site *by = &p->sites.data[i];
         int g = 0;
-        if (!sets_one(by, &values))
+        if (!sets_one(by, &values) && !is_given_one(p, by, &values))
             continue;
         while (g < by->depth && g < at->depth && by->path[g].child == at->path[g].child)
             g++;
         if (g == by->depth || g == at->depth || by->path[g].list != at->path[g].list ||
-            by->path[g].index >= at->path[g].index)
+            by->path[g].index >= at->path[g].index) {
+            go_into_loop(at, g, step, earliest);
             continue;
+        }
         if (g > *step || (g == *step && by->path[g].index >= *earliest)) {
             *step = g;
             *earliest = by->path[g].index + 1;

@@ -133,6 +133,9 @@ typedef struct planner {
     VEC(scalar_access) scalars;
     write_index writes;         /* of accesses */
     write_index unknown_writes; /* of unknown */
+    /* Where the text takes the address of a scalar (analysis/runtime_index.c); null: not asked yet.
+     */
+    struct address_list *addresses;
     VEC(exchange *) exchanges;
     struct exchange_index *exchange_index; /* communication/exchange_index.c; null: none yet */
     VEC(node *) reflects;                  /* XMP: every reflect of the program; */
