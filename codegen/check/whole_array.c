@@ -40,12 +40,15 @@ static const char *type_of(emitter *e, const outline_name *n, const variable *v)
 }
 
 /* Where a part begins, `t[2]` of *t[2] and (t[2])[1]; 0: what is in the way is one of its
- * subscripts, (*t)[2] and (*(t + 1))[2], or its brackets are not all of the part's, *(t)[2]. */
+ * subscripts, (*t)[2] and (*(t + 1))[2], or its brackets are not all of the part's, *(t)[2]. Of a
+ * pointer to the whole array, (*w)[2], the first `*` is none. */
 static size_t begin_of_part(const outline_name *n)
 {
     const char *text = source_text(n->whole.file);
     const size_t begin = emit_begin(n->whole), head = emit_begin(n->head);
-    const size_t before = strspn(text + begin, text[begin] == '*' ? "* \t\n" : "( \t\n");
+    size_t before = strspn(text + begin, text[begin] == '*' ? "* \t\n" : "( \t\n");
+    if (n->var->is_whole_pointer && text[begin] == '(' && text[begin + before] == '*')
+        before += 1 + strspn(text + begin + before + 1, "( \t\n");
     return begin + before < head ? 0 : text[begin] == '*' ? head : begin;
 }
 
