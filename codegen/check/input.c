@@ -1,10 +1,10 @@
 #include "codegen/check/input.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "codegen/text/edit.h"
 #include "codegen/text/mention.h"
+#include "codegen/text/part.h"
 
 static bool is_one_of(const char *word, const char *const *words, size_t count)
 {
@@ -19,10 +19,14 @@ static bool gets_input(const outline_name *n)
 {
     if (n->origin != NAME_OF_FILE)
         return true;
-    const char *at = source_text(n->head.file) + emit_end(n->head);
-    at += strspn(at, " \t\n(");
-    const size_t length = strncmp(at, "STDIN_FILENO", 12) == 0 ? 12 : *at == '0';
-    return length && !isalnum((unsigned char)at[length]) && at[length] != '_';
+    const char *text = source_text(n->head.file);
+    const size_t end = strlen(text);
+    size_t at = emit_skip_space(text, emit_end(n->head), end);
+    while (text[at] == '(')
+        at = emit_skip_space(text, at + 1, end);
+    const size_t length = strncmp(text + at, "STDIN_FILENO", 12) == 0 ? 12 : text[at] == '0';
+    const char after = text[emit_skip_space(text, at + length, end)];
+    return length && (after == ',' || after == ')');
 }
 
 /* What reads it, or names it. */

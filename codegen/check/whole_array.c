@@ -11,6 +11,7 @@
 #include "codegen/text/emitter.h"
 #include "codegen/text/expression.h"
 #include "codegen/text/mention.h"
+#include "codegen/text/part.h"
 
 /* --- Sizes -------------------------------------------------------------------------------- */
 
@@ -46,10 +47,14 @@ static size_t begin_of_part(const outline_name *n)
 {
     const char *text = source_text(n->whole.file);
     const size_t begin = emit_begin(n->whole), head = emit_begin(n->head);
-    size_t before = strspn(text + begin, text[begin] == '*' ? "* \t\n" : "( \t\n");
-    if (n->var->is_whole_pointer && text[begin] == '(' && text[begin + before] == '*')
-        before += 1 + strspn(text + begin + before + 1, "( \t\n");
-    return begin + before < head ? 0 : text[begin] == '*' ? head : begin;
+    const char skipped = text[begin] == '*' ? '*' : '(';
+    size_t at = emit_skip_space(text, begin, head);
+    bool is_star_left = n->var->is_whole_pointer && skipped == '(';
+    while (at < head && (text[at] == skipped || (text[at] == '*' && is_star_left))) {
+        is_star_left &= text[at] != '*';
+        at = emit_skip_space(text, at + 1, head);
+    }
+    return at < head ? 0 : skipped == '*' ? head : begin;
 }
 
 static bool edit_size(void *data, const outline_name *n)
