@@ -310,9 +310,9 @@ static void cap_levels(memory_walk *w)
 
 /* Walks until it is known what comes in where lines are replaced at random: first what is found,
  * and then with what chance it has gone, from outside inwards, one loop more with each walk. The
- * last one stands: that after which no chance changes by more than SETTLED, or, where reasons are
- * asked for, of which the number is known, `most`. Returns its number; 0: something has no value.
- */
+ * last walk's misses stand: it is the one after which no chance changes by more than SETTLED, or
+ * number `most`. With reasons it is number `most` that notes them, so that they are of the same
+ * walk as the misses. Returns the number of the last walk; 0: something has no value. */
 static int settle(memory_walk *w, int most, reuse_log *reasons)
 {
     coming_open(w);
