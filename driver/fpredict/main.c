@@ -13,6 +13,7 @@
 #include "driver/fpredict/help.h"
 #include "driver/fpredict/script.h"
 #include "driver/fpredict/session.h"
+#include "support/deep_stack.h"
 
 static int run(fp_context *ctx, const options *opt)
 {
@@ -89,6 +90,23 @@ static int run_line(int argc, char **argv)
     return status;
 }
 
+typedef struct command_line {
+    int argc;
+    char **argv;
+} command_line;
+
+static int run_words(void *of)
+{
+    const command_line *words = of;
+    fp_context *ctx = fp_context_new();
+    options opt;
+    int status = 2;
+    if (options_parse(ctx, words->argc, words->argv, &opt) && options_take_build(ctx, &opt))
+        status = opt.script ? script_run(ctx, &opt, run_line) : run(ctx, &opt);
+    fp_context_free(ctx);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     tune_memory();
@@ -96,12 +114,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_DFL);
     /* A file that may not grow is told as a full disk is. */
     signal(SIGXFSZ, SIG_IGN);
-    fp_context *ctx = fp_context_new();
-    options opt;
-    int status = 2;
-    if (options_parse(ctx, argc, argv, &opt) && options_take_build(ctx, &opt))
-        status = opt.script ? script_run(ctx, &opt, run_line) : run(ctx, &opt);
-    fp_context_free(ctx);
+    int status = deep_stack_run(run_words, &(command_line){argc, argv});
     if (fclose(stdout) != 0 && status == 0) {
         fprintf(stderr, "fpredict: error: cannot write standard output: %s\n", strerror(errno));
         status = 1;
