@@ -16,10 +16,14 @@ bool coming_is_asked(const memory_walk *w)
     return false;
 }
 
+int coming_count(const memory_walk *w)
+{
+    return 2 * (w->nest->deepest + 1) * w->nest->touch_count * w->levels;
+}
+
 void coming_open(memory_walk *w)
 {
-    const nest *n = w->nest;
-    const int all = 2 * (n->deepest + 1) * n->touch_count * w->levels;
+    const int all = coming_count(w);
     w->coming = ARENA_ARRAY(w->r->scratch, all + 1, coming);
     for (int i = 0; i < all; i++)
         w->coming[i].elsewhere = 1;
@@ -72,29 +76,41 @@ double coming_learn(memory_walk *w)
     return most;
 }
 
-double coming_part(const memory_walk *w, const window *v, int t, int level, int outside,
-                   double *stays)
+coming_source coming_find(const memory_walk *w, const window *v, int t, int level, int outside)
 {
-    *stays = 0;
+    coming_source s = {0};
     if (!w->coming || w->level[level].replace != REPLACE_RANDOM)
+        return s;
+    s.list = at(w, AMONG, outside, t, level);
+    if (v->kind == IN_LIST)
+        return s;
+    s.loop = at(w, IN_LOOP, outside - 1, t, level);
+    s.is_round = v->kind == ROUND;
+    s.is_other = s.is_round && w->touches[t].child != v->own;
+    s.own = w->touches[t].own[level];
+    s.fresh = w->touches[t].fresh[level];
+    return s;
+}
+
+double coming_part(const coming_source *s, double *stays)
+{
+    const coming *list = s->list, *c = s->loop;
+    *stays = 0;
+    if (!list)
         return 0;
-    const coming *list = at(w, AMONG, outside, t, level);
-    const touch_state *s = &w->touches[t];
-    if (v->kind == IN_LIST) {
+    if (!c) {
         *stays = (1 - list->again) * (1 - list->elsewhere);
         return (1 - list->again) * list->elsewhere;
     }
-    const coming *c = at(w, IN_LOOP, outside - 1, t, level);
-    const bool is_round = v->kind == ROUND;
     double part = 1 - list->again, more = 0; /* of all */
-    if (is_round && s->child != v->own) {    /* of those that the list has not found */
+    if (s->is_other) {                       /* of those that the list has not found */
         part = 1;
-        more = s->fresh[level] > 0 ? list->gone * s->own[level] / s->fresh[level] : 0;
+        more = s->fresh > 0 ? list->gone * s->own / s->fresh : 0;
     }
     /* What is found otherwise than the line that is asked about has gone with a chance of its own.
      */
-    const double otherwise = is_round ? c->again - c->round : c->round;
-    const double gone = is_round ? c->gone - c->round_gone : c->round_gone;
+    const double otherwise = s->is_round ? c->again - c->round : c->round;
+    const double gone = s->is_round ? c->gone - c->round_gone : c->round_gone;
     *stays = part * ((1 - c->again) * (1 - c->elsewhere) + otherwise - gone);
     return part * ((1 - c->again) * c->elsewhere + gone) + more;
 }

@@ -33,9 +33,19 @@ void coming_add(memory_walk *w, coming_place place, int outside, int t, int leve
                 const coming *more);
 /* What was summed up is what is known from now on; returns how far a chance has changed. */
 double coming_learn(memory_walk *w);
-/* The part of a touch's lines in a window that comes in for certain; sets *stays to that which is
- * there from elsewhere. The rest is as likely there as the line that is asked about. */
-double coming_part(const memory_walk *w, const window *v, int t, int level, int outside,
-                   double *stays);
+/* The number of entries of w->coming. */
+int coming_count(const memory_walk *w);
+
+/* What a part of a touch's lines in a window is, whatever the chances are. */
+typedef struct coming_source {
+    const coming *list, *loop; /* null: not asked for; the window is in a list */
+    bool is_round, is_other;   /* than the node of the line that is asked about, of a round */
+    double own, fresh;         /* lines of the touch */
+} coming_source;
+
+coming_source coming_find(const memory_walk *w, const window *v, int t, int level, int outside);
+/* The part that comes in for certain; sets *stays to that which is there from elsewhere. The rest
+ * is as likely there as the line that is asked about. */
+double coming_part(const coming_source *s, double *stays);
 
 #endif

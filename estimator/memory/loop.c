@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "estimator/memory/again.h"
 #include "estimator/memory/anywhere.h"
 #include "estimator/memory/coming.h"
 #include "estimator/memory/walk.h"
@@ -57,6 +58,8 @@ static void ask(memory_walk *w, carried *c, const use *u)
         return;
     double chance =
         window_miss(w, &u->since, c->n->first, c->n->end, c->g, c->level, c->n->depth + 1);
+    if (w->again)
+        again_add_use(w->again, u->covered - c->known, u->since.kind == ROUND);
     c->missed += (u->covered - c->known) * chance;
     c->unsure += (u->covered - c->known) * unsure_of(w, c->level, chance);
     if (u->since.kind == ROUND) {
@@ -168,11 +171,15 @@ static void ask_anywhere(memory_walk *w, carried *c)
     if (w->touches[c->g].drawn_by >> c->n->depth & 1) {
         ask_same_indices(w, c);
         c->by_chance = lost;
+        if (w->again)
+            again_add_limit(w->again, lost, 1 - c->known, lost);
         c->missed = lesser(lost, c->missed + (1 - c->known) * lost);
         c->known = 1;
         return;
     }
     ask_near(w, c);
+    if (w->again)
+        again_add_limit(w->again, c->known * lost, 0, 0);
     c->missed = lesser(c->missed, c->known * lost);
 }
 
@@ -200,6 +207,8 @@ void loop_carry(memory_walk *w, const nest_node *n, int number, double trips, do
                 if (c.known < 1)
                     ask_far(w, &c);
             }
+            if (w->again)
+                again_carry(w, g, l, n->depth, times * s->fresh[l]);
             sums[g].lines[l] += times * s->fresh[l];
             sums[g].found[l] += times * s->fresh[l] * c.known;
             sums[g].missed[l] += times * s->fresh[l] * c.missed;
@@ -398,9 +407,14 @@ void loop_close(memory_walk *w, const nest_node *n, int number, double trips, do
                                  .round_found = sum->round[l],
                                  .round_missed = sum->round_missed[l]});
             double share = sum->found[l] > 0 ? sum->missed[l] / sum->found[l] : 0;
-            double missed = again * share;
-            if (sum->by_chance[l] > 0) /* what comes in is none of what the one before had */
-                missed = greater(0, sum->missed[l] - own * sum->by_chance[l] / sum->lines[l]);
+            double missed = again * share, by_chance = 0;
+            if (sum->by_chance[l] > 0) { /* what comes in is none of what the one before had */
+                by_chance = own * sum->by_chance[l] / sum->lines[l];
+                missed = greater(0, sum->missed[l] - by_chance);
+            }
+            if (w->again)
+                again_close_loop(w, g, l, n->depth, weight, sum->found[l], again,
+                                 sum->by_chance[l] > 0 ? &by_chance : NULL);
             w->misses[l * w->nest->touch_count + g] += weight * missed;
             if (sum->unsure[l] > 0)
                 w->unsure[l * w->nest->touch_count + g] +=

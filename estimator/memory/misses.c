@@ -3,10 +3,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "estimator/memory/again.h"
 #include "estimator/memory/charge.h"
 #include "estimator/memory/coming.h"
 #include "estimator/memory/refine.h"
 #include "estimator/memory/walk.h"
+#include "estimator/memory/window.h"
 #include "estimator/run/probability.h"
 
 /* Misses from reuse (docs/model.md, "Memory").
@@ -47,12 +49,16 @@ static void find_in_list(memory_walk *w, const nest_node *child, int first, doub
                 window v = {
                     .kind = IN_LIST, .own = s->child, .by = h, .other = w->touches[h].child};
                 double chance = window_miss(w, &v, first, child->end, g, l, child->depth);
+                if (w->again)
+                    again_add_use(w->again, covered - known, false);
                 missed += (covered - known) * chance;
                 unsure += (covered - known) * unsure_of(w, l, chance);
                 if (w->reasons)
                     reasons_note_list(w, g, h, l, weight * s->own[l] * (covered - known), chance);
                 known = covered;
             }
+            if (w->again)
+                again_close_child(w, g, l, child->depth, weight * s->own[l]);
             w->misses[l * w->nest->touch_count + g] += weight * s->own[l] * missed;
             w->unsure[l * w->nest->touch_count + g] += weight * s->own[l] * unsure;
             s->fresh[l] = s->own[l] * (1 - known);
@@ -201,6 +207,8 @@ static void visit_loop(memory_walk *w, int number, double weight, double runs)
     double low, high, trips;
     sample samples[SAMPLES_MOST];
     memset(sums, 0, (size_t)count * sizeof *sums);
+    if (w->again)
+        again_open_loop(w, n->first, n->end, n->depth);
     loop_interval(w, number, &low, &high, &trips);
     int points = trips > 0 ? find_samples(w, n, l, low, high, trips, samples) : 0;
     kept_boxes kept = {0};
@@ -308,6 +316,34 @@ static void cap_levels(memory_walk *w)
     }
 }
 
+/* The first walk, without chances, of which is written down what those after it ask. */
+static again_script *visit_first(memory_walk *w, int places)
+{
+    w->asks_chances = false;
+    again_begin(w, places);
+    visit_list(w, w->nest->root, 1, 1);
+    return again_end(w);
+}
+
+/* One more walk, by what is written down, as far as that goes. */
+static bool visit_again(memory_walk *w, again_script **written)
+{
+    bool ok = true;
+    if (*written && again_walk(w, *written))
+        return true;
+    if (*written) {
+        ok = walk_start_again(w);
+        *written = ok ? visit_first(w, WINDOW_PLACES) : NULL;
+        w->asks_chances = true;
+        if (*written && again_walk(w, *written))
+            return true;
+    }
+    ok = ok && walk_start_again(w);
+    if (ok)
+        visit_list(w, w->nest->root, 1, 1);
+    return ok;
+}
+
 /* Walks until it is known what comes in where lines are replaced at random: first what is found,
  * and then with what chance it has gone, from outside inwards, one loop more with each walk. The
  * last walk's misses stand: it is the one after which no chance changes by more than SETTLED, or
@@ -315,19 +351,26 @@ static void cap_levels(memory_walk *w)
  * walk as the misses. Returns the number of the last walk; 0: something has no value. */
 static int settle(memory_walk *w, int most, reuse_log *reasons)
 {
+    again_script *written = NULL;
     coming_open(w);
     w->asked = 0;
+    w->reasons = NULL;
     for (int i = 1;; i++) {
-        w->asks_chances = i > 1;
-        w->reasons = i == most ? reasons : NULL;
-        visit_list(w, w->nest->root, 1, 1);
+        bool ok = true;
+        if (i == 1)
+            written = visit_first(w, WINDOW_FIRST);
+        w->asks_chances = true;
+        if (i == most && reasons) {
+            w->reasons = reasons;
+            written = NULL;
+        }
+        if (i > 1)
+            ok = visit_again(w, &written);
         const double changed = coming_learn(w);
-        if (w->lacks_values)
+        if (!ok || w->lacks_values)
             return 0;
         if (i == most || (i > 1 && !reasons && changed <= SETTLED))
             return i;
-        if (!walk_start_again(w))
-            return 0;
     }
 }
 

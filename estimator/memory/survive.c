@@ -280,7 +280,7 @@ static double in_its_way(double slots, double others, double comes, double x)
 /* Replaced at random, a line survives each miss in its set with 1 - 1/w. Of k lines there that are
  * used round and round, itself one of them, a share x misses as it does, and f others come in for
  * certain (coming.c): x = 1 - (1 - 1/w)^(f + x (k - 1 + d)), the largest root (docs/model.md). */
-static double miss_at_random(const cache_shape *c, int count, const line_piece *pieces)
+double survive_at_random(const cache_shape *c, int count, const line_piece *pieces)
 {
     const double slots = c->ways > 0 ? c->ways : c->lines;
     double x = 1, comes = 0, new_here = 0, others = 0;
@@ -349,17 +349,24 @@ bool survive_is_sure(const cache_shape *c, int count, const line_piece *pieces)
     return sure >= c->ways;
 }
 
+void survive_place(const cache_shape *c, int count, line_piece *pieces, double address,
+                   double phase)
+{
+    for (int i = 0; i < count; i++)
+        set_here(c, &pieces[i], (int64_t)floor_of((address + phase) / c->line), phase);
+}
+
 double survive_miss(const cache_shape *c, int count, line_piece *pieces, double address,
                     double phase)
 {
     double lines = 0;
     if (c->ways && c->replace != REPLACE_RANDOM)
         return miss_by_sets(c, count, pieces, address, phase);
-    for (int i = 0; i < count; i++) {
-        lines += pieces[i].lines;
-        set_here(c, &pieces[i], (int64_t)floor_of((address + phase) / c->line), phase);
+    if (c->replace == REPLACE_RANDOM) {
+        survive_place(c, count, pieces, address, phase);
+        return survive_at_random(c, count, pieces);
     }
-    if (c->replace == REPLACE_RANDOM)
-        return miss_at_random(c, count, pieces);
+    for (int i = 0; i < count; i++)
+        lines += pieces[i].lines;
     return lines > c->lines ? 1 : 0;
 }

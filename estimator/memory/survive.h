@@ -79,5 +79,10 @@ bool survive_is_sure(const cache_shape *c, int count, const line_piece *pieces);
  * it is one of them, apart. Lines begin `phase` bytes before multiples of their size. */
 double survive_miss(const cache_shape *c, int count, line_piece *pieces, double address,
                     double phase);
+/* Of what is replaced at random: sets how many lines of each piece are in the set, and with what
+ * chance, and what follows from these and from what comes in and stays. */
+void survive_place(const cache_shape *c, int count, line_piece *pieces, double address,
+                   double phase);
+double survive_at_random(const cache_shape *c, int count, const line_piece *pieces);
 
 #endif

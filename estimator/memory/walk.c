@@ -75,6 +75,7 @@ static memory_walk *walk_again(estimator *est, int variables)
     w->asked = 0;
     w->flood = 0;
     w->coming = NULL;
+    w->again = NULL;
     forget_misses(w);
     return w;
 }

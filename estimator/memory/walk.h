@@ -151,13 +151,15 @@ struct memory_walk {
     int64_t moving_of; /* the node of which is_moving says whether the loop inside moves a touch */
     bool is_moving;
     struct coming *coming; /* null: no level asks for it, or no chance has been asked for yet */
-    double *grows;         /* by touch of the loop whose iterations are held against each other */
-    known_part *known;     /* [touch of the loop that is closed * levels + level] */
-    kept_piece *kept;      /* [touch * PIECES_KEPT + part] */
-    int64_t *kept_at;      /* likewise: the node that it is of */
-    double *room;          /* [variable * MAX_RANK + dim]: indices that there is room for */
-    double *base;          /* by variable: addresses */
-    reuse_log *reasons;    /* null: nobody asks */
+    struct again_script *again;  /* where it is written down for walks after it; null: nowhere */
+    struct again_script *script; /* room for that; null: none was needed yet */
+    double *grows;      /* by touch of the loop whose iterations are held against each other */
+    known_part *known;  /* [touch of the loop that is closed * levels + level] */
+    kept_piece *kept;   /* [touch * PIECES_KEPT + part] */
+    int64_t *kept_at;   /* likewise: the node that it is of */
+    double *room;       /* [variable * MAX_RANK + dim]: indices that there is room for */
+    double *base;       /* by variable: addresses */
+    reuse_log *reasons; /* null: nobody asks */
 };
 
 /* Of a use whose line has gone with a chance: how much of it is not known. At random the chance is

@@ -1,8 +1,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "estimator/memory/again.h"
 #include "estimator/memory/coming.h"
 #include "estimator/memory/walk.h"
+#include "estimator/memory/window.h"
 
 /* What lies between two uses of a line, and whether it is still there after that: of a few lines,
  * each from where it stands. */
@@ -93,23 +95,21 @@ static piece_chain *chain_of(memory_walk *w, const variable *var, double rows)
 }
 
 /* Adds the piece that stands behind `count` others, one of which may have the same lines, or such
- * that go on where these end; returns how many there are then. */
+ * that go on where these end; returns where it is then. */
 static int add_piece(memory_walk *w, int count, double line)
 {
     line_piece *p = &w->pieces[count];
     piece_chain *chain = chain_of(w, p->var, p->rows);
     for (int i = chain->first; i >= 0; i = w->pieces[i].next)
         if (line_piece_join(&w->pieces[i], p, line))
-            return count;
+            return i;
     p->next = -1;
     *(chain->first < 0 ? &chain->first : &w->pieces[chain->last].next) = count;
     chain->last = count;
-    return count + 1;
+    return count;
 }
 
-/* Sets w->inside: the touches that the window may have. Returns the lines that all of the list or
- * loop bring, in the window or not. */
-static double list_inside(memory_walk *w, const window *v, int level)
+double window_list(memory_walk *w, const window *v, int level)
 {
     const int *live = live_of(w, level);
     double all = 0;
@@ -125,11 +125,12 @@ static double list_inside(memory_walk *w, const window *v, int level)
 }
 
 /* And what is the same of each from wherever in it the line is. */
-static void know_inside(memory_walk *w, const window *v, int own, int level, int outside)
+void window_know(memory_walk *w, const window *v, int own, int level, int outside)
 {
     for (int i = 0; i < w->inside_count; i++) {
         touch_inside *in = &w->inside[i];
-        in->comes = coming_part(w, v, in->touch, level, outside, &in->stays);
+        const coming_source from = coming_find(w, v, in->touch, level, outside);
+        in->comes = coming_part(&from, &in->stays);
         in->is_tied = region_is_tied(w, in->touch, own, outside);
     }
 }
@@ -203,13 +204,19 @@ static int gather(memory_walk *w, const window *v, int own, int level, int outsi
             p->is_tied = in->is_tied;
             p->touch = in->touch;
             most += p->lines;
-            count = add_piece(w, count, c->line);
+            const double lines = p->lines;
+            const int to = add_piece(w, count, c->line);
+            if (w->again)
+                again_add_part(w->again, to, k, lines);
+            count += to == count;
         }
         if (n > 0 && count > 0 && v->more > 0 && v->grows) {
             double more = in->lines * v->more * grown(w, v, in->touch, level, outside);
             w->pieces[count - 1].lines += more;
             w->pieces[count - 1].comes += more * in->comes;
             w->pieces[count - 1].stays += more * in->stays;
+            if (w->again)
+                again_add_part(w->again, count - 1, k, more);
             most += more;
         }
         if (most > enough) {
@@ -225,8 +232,7 @@ static int gather(memory_walk *w, const window *v, int own, int level, int outsi
 
 /* Where lines begin: any element may be the first of one. Where an iteration of the loop around
  * goes on by less than a line, what it finds again is not the first. */
-static double phase_of(const memory_walk *w, int t, int outside, double address, int place,
-                       int level)
+double window_phase(const memory_walk *w, int t, int outside, double address, int place, int level)
 {
     const double line = w->level[level].line, bytes = w->touches[t].bytes;
     double step = outside > 0 ? fabs(region_pace(w, t, outside)) : 0;
@@ -256,7 +262,7 @@ static void read_drift(memory_walk *w, int count, int own, int outside)
 /* Moves what keeps no distance to the line: as far as the loops outside move the two apart, all of
  * an array together. Places follow each other evenly (multiples of an irrational number, another
  * one for each array), from one question to the next. */
-static void drift(memory_walk *w, int count, int level)
+void window_drift(memory_walk *w, int count, int level)
 {
     const cache_shape *c = &w->level[level];
     const double way = c->sets * c->line;
@@ -272,11 +278,9 @@ static void drift(memory_walk *w, int count, int level)
     }
 }
 
-enum { PLACES = 16 };
-
 static double along_of(int place)
 {
-    return (place + 0.5) / PLACES;
+    return (place + 0.5) / WINDOW_PLACES;
 }
 
 static double across_of(int place)
@@ -291,14 +295,6 @@ static moment moment_of(const memory_walk *w, const window *v, int t, int outsid
     return (moment){region_is_moved(w, v->by, outside) ? along : 1,
                     region_is_moved(w, t, outside) ? along : 0};
 }
-
-/* A line's place, and what lies in the window seen from there. */
-typedef struct view {
-    double along, across;
-    int count; /* of w->pieces */
-    bool is_tied, is_full, is_over, is_sure;
-    bool is_kept; /* nothing can drive it out */
-} view;
 
 static view look(memory_walk *w, const window *v, int t, int level, int outside, double along,
                  double across, int place)
@@ -334,18 +330,17 @@ static view look(memory_walk *w, const window *v, int t, int level, int outside,
 /* The chance seen from there: of what keeps no distance, as an average. */
 static double miss_in(memory_walk *w, const view *seen, int t, int level, int outside, int place)
 {
-    enum { DRIFTS = 8 };
     const cache_shape *c = &w->level[level];
-    int drifts = c->ways && !seen->is_tied ? DRIFTS : 1;
+    int drifts = c->ways && !seen->is_tied ? WINDOW_DRIFTS : 1;
     if (seen->is_sure) {
         w->asked += seen->is_tied ? 0 : drifts; /* the next ones lie as if these had been asked */
         return 1;
     }
     double address = region_address(w, t, outside, seen->along, seen->across), all = 0;
     for (int k = 0; k < drifts; k++) {
-        double phase = c->ways ? phase_of(w, t, outside, address, place + k, level) : 0;
+        double phase = c->ways ? window_phase(w, t, outside, address, place + k, level) : 0;
         if (!seen->is_tied)
-            drift(w, seen->count, level);
+            window_drift(w, seen->count, level);
         all += survive_miss(c, seen->count, w->pieces, address, phase) / drifts;
     }
     return all;
@@ -363,9 +358,10 @@ static bool has_room(const memory_walk *w, const window *v, double lines, int le
         return !c->ways && most <= c->lines;
     if (most > 0.5 * c->lines)
         return false;
-    for (int i = 0; i < w->inside_count; i++)
-        comes +=
-            2 * w->inside[i].lines * coming_part(w, v, w->inside[i].touch, level, outside, &stays);
+    for (int i = 0; i < w->inside_count; i++) {
+        const coming_source from = coming_find(w, v, w->inside[i].touch, level, outside);
+        comes += 2 * w->inside[i].lines * coming_part(&from, &stays);
+    }
     return comes * (1 + v->more) <= 1e-3 * c->lines;
 }
 
@@ -429,8 +425,7 @@ static bool is_flooded(memory_walk *w, const window *v, int first, int end, int 
     return false;
 }
 
-/* Does the loop inside move any touch? Asked once a node. */
-static bool is_moving(memory_walk *w, int first, int end, int outside)
+bool window_is_moved(memory_walk *w, int first, int end, int outside)
 {
     if (w->moving_of == w->node_number)
         return w->is_moving;
@@ -441,36 +436,61 @@ static bool is_moving(memory_walk *w, int first, int end, int outside)
     return w->is_moving;
 }
 
+bool window_is_flooded(memory_walk *w, const window *v, int first, int end, int t, int level,
+                       int outside, double lines)
+{
+    return lines > enough_to_flood(&w->level[level]) &&
+           is_flooded(w, v, first, end, t, level, outside,
+                      moment_of(w, v, t, outside, along_of(window_place(0))));
+}
+
+int window_place(int number)
+{
+    static const int order[WINDOW_PLACES] = {2, 10, 6, 14, 0, 8, 4, 12, 1, 9, 5, 13, 3, 11, 7, 15};
+    return order[number];
+}
+
+view window_look(memory_walk *w, const window *v, int t, int level, int outside, int number)
+{
+    const int i = window_place(number);
+    return look(w, v, t, level, outside, along_of(i), across_of(i), number);
+}
+
+bool window_is_enough(const cache_shape *c, int places, double least, double most)
+{
+    return places == WINDOW_FIRST && (most < 1e-9 || least > 1 - 1e-9 ||
+                                      (c->replace == REPLACE_RANDOM && most - least < ALIKE));
+}
+
 double window_miss(memory_walk *w, const window *v, int first, int end, int t, int level,
                    int outside)
 {
-    enum { FIRST = 4 };
-    static const int order[PLACES] = {2, 10, 6, 14, 0, 8, 4, 12, 1, 9, 5, 13, 3, 11, 7, 15};
     const cache_shape *c = &w->level[level];
     bool is_moved = false;
     double all = 0, least = 1, most = 0;
     view seen = {0};
     int places = 0;
-    if (!w->asks_chances)
+    if (!w->asks_chances) {
+        if (w->again)
+            again_ask(w, v, first, end, t, level, outside);
         return 0;
-    const double lines = list_inside(w, v, level);
-    if (!w->reasons && lines > enough_to_flood(c) &&
-        is_flooded(w, v, first, end, t, level, outside,
-                   moment_of(w, v, t, outside, along_of(order[0]))))
+    }
+    const double lines = window_list(w, v, level);
+    if (!w->reasons && window_is_flooded(w, v, first, end, t, level, outside, lines))
         return 1;
     const bool has_all = has_room(w, v, lines, level, outside);
     if (!has_all || w->reasons)
-        know_inside(w, v, t, level, outside);
+        window_know(w, v, t, level, outside);
     if (has_all) {
         if (w->reasons)
             look(w, v, t, level, outside, 0.5, 0.5, 0);
         return 0;
     }
-    is_moved = is_moving(w, first, end, outside);
-    while (places < (c->ways ? PLACES : 1)) {
-        int i = order[places++];
+    is_moved = window_is_moved(w, first, end, outside);
+    while (places < (c->ways ? WINDOW_PLACES : 1)) {
+        int i = window_place(places++);
         if (places == 1 || is_moved) /* else it looks the same from everywhere */
-            seen = look(w, v, t, level, outside, along_of(i), across_of(i), places - 1);
+            seen = window_look(w, v, t, level, outside, places - 1);
         if (!seen.is_full || (seen.is_kept && !is_moved))
             return 0;
         if (seen.is_over)
@@ -479,8 +499,7 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
         all += now;
         least = lesser(least, now);
         most = greater(most, now);
-        if (places == FIRST && (most < 1e-9 || least > 1 - 1e-9 ||
-                                (c->replace == REPLACE_RANDOM && most - least < ALIKE)))
+        if (window_is_enough(c, places, least, most))
             break; /* it is as all of these say */
     }
     return all / places;
