@@ -159,8 +159,8 @@ static void fix(memory_walk *w, const view *seen, int t, int level, int outside,
     if (s->is_fixed)
         return;
     s->address = region_address(w, t, outside, seen->along, seen->across);
-    for (int k = 0; k < (s->asks ? drifts : 1); k++)
-        s->phase[k] = c->ways ? window_phase(w, t, outside, s->address, i + k, level) : 0;
+    if (c->ways)
+        window_phases(w, t, outside, s->address, i, level, s->asks ? drifts : 1, s->phase);
     if (c->ways && s->asks)
         return;
     s->is_placed = is_random;
@@ -340,13 +340,27 @@ static void share_out(const again_script *a, const sight *s, const inside *in, l
     }
 }
 
-/* Of what keeps no distance to the line, w->pieces: the mean of so many chances. */
+/* Of what keeps no distance to the line, w->pieces: the mean of so many chances. Where as many
+ * lines of each piece come into the set as before, at random, the chance is the same. */
 static double drift_again(memory_walk *w, const cache_shape *c, const sight *s, int level)
 {
-    double all = 0;
+    enum { PIECES = 8 };
+    double here[WINDOW_DRIFTS][PIECES], chance[WINDOW_DRIFTS], all = 0;
+    const bool is_kept = c->replace == REPLACE_RANDOM && s->count <= PIECES;
     for (int k = 0; k < s->asks; k++) {
+        int like = k;
         window_drift(w, s->count, level);
-        all += survive_miss(c, s->count, w->pieces, s->address, s->phase[k]) / s->asks;
+        if (!is_kept) {
+            all += survive_miss(c, s->count, w->pieces, s->address, s->phase[k]) / s->asks;
+            continue;
+        }
+        survive_place(c, s->count, w->pieces, s->address, s->phase[k]);
+        for (int i = 0; i < s->count; i++)
+            here[k][i] = w->pieces[i].here;
+        for (int j = 0; j < k && like == k; j++)
+            like = memcmp(here[j], here[k], (size_t)s->count * sizeof **here) ? k : j;
+        chance[k] = like < k ? chance[like] : survive_at_random(c, s->count, w->pieces);
+        all += chance[k] / s->asks;
     }
     return all;
 }

@@ -67,6 +67,8 @@ double coming_learn(memory_walk *w)
     for (int t = 0; t < w->nest->touch_count; t++)
         for (int l = 0; l < w->levels; l++) {
             double chance = 1;
+            if (w->level[l].replace != REPLACE_RANDOM) /* nothing is asked of it */
+                continue;
             for (int k = 0; k <= w->nest->touches[t].depth; k++) {
                 chance = learn(at(w, AMONG, k, t, l), chance, &most);
                 if (k < w->nest->touches[t].depth)

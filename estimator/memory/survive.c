@@ -254,14 +254,25 @@ static double miss_by_sets(const cache_shape *c, int count, line_piece *pieces, 
     return stays >= 1 ? 0 : 1 - stays;
 }
 
-/* The chance to survive a piece of which those lines miss with a chance x that are neither new nor
- * there for certain. What is new has as many lines in a set as in any other, or one more. */
-static double survives(const line_piece *p, double slots, double x)
+/* Of a piece: the chance to survive what is new, which has as many lines in a set as in any other,
+ * or one more; and the lines that are neither new nor there for certain. */
+static void read_comes(line_piece *p, double slots)
 {
     const double part = lesser(1, p->comes / p->lines) / slots, whole = floor_of(p->here);
-    const double again = x * greater(0, 1 - (p->comes + p->stays) / p->lines) * p->here;
-    double left = pow(1 - part, whole) * (1 - part * (p->here - whole));
-    left *= slots > 1 ? pow(1 - 1 / slots, again) : greater(0, 1 - again);
+    p->left = whole ? pow(1 - part, whole) : 1;
+    p->left *= 1 - part * (p->here - whole);
+    p->others = greater(0, 1 - (p->comes + p->stays) / p->lines);
+}
+
+/* The chance to survive it, where those others miss with a chance x. */
+static double survives(const line_piece *p, double slots, double x)
+{
+    const double again = x * p->others * p->here;
+    double left = p->left;
+    if (slots > 1)
+        left *= again ? pow(1 - 1 / slots, again) : 1;
+    else
+        left *= greater(0, 1 - again);
     return 1 - p->chance * (1 - left);
 }
 
@@ -280,20 +291,21 @@ static double in_its_way(double slots, double others, double comes, double x)
 /* Replaced at random, a line survives each miss in its set with 1 - 1/w. Of k lines there that are
  * used round and round, itself one of them, a share x misses as it does, and f others come in for
  * certain (coming.c): x = 1 - (1 - 1/w)^(f + x (k - 1 + d)), the largest root (docs/model.md). */
-double survive_at_random(const cache_shape *c, int count, const line_piece *pieces)
+double survive_at_random(const cache_shape *c, int count, line_piece *pieces)
 {
     const double slots = c->ways > 0 ? c->ways : c->lines;
     double x = 1, comes = 0, new_here = 0, others = 0;
     for (int k = 0; k < count; k++) {
-        const line_piece *p = &pieces[k];
+        line_piece *p = &pieces[k];
         const double here = p->chance * p->here / p->lines;
+        read_comes(p, slots);
         comes += p->comes;
         new_here += here * p->comes;
         others += here * greater(0, p->lines - p->comes - p->stays);
     }
     for (int i = 0; i < 60; i++) {
         const double more = x * in_its_way(slots, others, new_here, x);
-        double stays = slots > 1 ? pow(1 - 1 / slots, more) : 1;
+        double stays = slots > 1 && more ? pow(1 - 1 / slots, more) : 1;
         for (int k = 0; k < count; k++)
             stays *= survives(&pieces[k], slots, x);
         if (fabs(1 - stays - x) < 1e-6)

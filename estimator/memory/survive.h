@@ -33,7 +33,9 @@ typedef struct line_piece {
     double period, share, filled;
     bool is_whole; /* all addresses are whole numbers, and lines and sets powers of two */
     double here;   /* lines in the set that was asked about last; negative: not known */
-    double chance; /* that they are there, of what is replaced at random */
+    double chance; /* that they are there, of what is replaced at random; */
+    double left;   /* then, to survive what is new of them; */
+    double others; /* and the share that is neither new nor there for certain */
 } line_piece;
 
 static inline double lesser(double a, double b)
@@ -83,6 +85,6 @@ double survive_miss(const cache_shape *c, int count, line_piece *pieces, double 
  * chance, and what follows from these and from what comes in and stays. */
 void survive_place(const cache_shape *c, int count, line_piece *pieces, double address,
                    double phase);
-double survive_at_random(const cache_shape *c, int count, const line_piece *pieces);
+double survive_at_random(const cache_shape *c, int count, line_piece *pieces);
 
 #endif

@@ -232,11 +232,9 @@ static int gather(memory_walk *w, const window *v, int own, int level, int outsi
 
 /* Where lines begin: any element may be the first of one. Where an iteration of the loop around
  * goes on by less than a line, what it finds again is not the first. */
-double window_phase(const memory_walk *w, int t, int outside, double address, int place, int level)
+static double phase_of(double address, double step, double line, double bytes, int elements,
+                       int chosen)
 {
-    const double line = w->level[level].line, bytes = w->touches[t].bytes;
-    double step = outside > 0 ? fabs(region_pace(w, t, outside)) : 0;
-    int elements = (int)greater(1, floor_of(line / bytes)), chosen = 5 * place % elements;
     if (elements == 1 || step <= 0 || step >= line)
         return chosen * bytes;
     for (int i = 0; i < elements; i++, chosen = (chosen + 1) % elements) {
@@ -245,6 +243,18 @@ double window_phase(const memory_walk *w, int t, int outside, double address, in
             return phase;
     }
     return 0;
+}
+
+void window_phases(const memory_walk *w, int t, int outside, double address, int place, int level,
+                   int count, double *out)
+{
+    const double line = w->level[level].line, bytes = w->touches[t].bytes;
+    const double step = outside > 0 ? fabs(region_pace(w, t, outside)) : 0;
+    const int elements = (int)greater(1, floor_of(line / bytes));
+    for (int i = 0; i < count; i++) /* the same again after as many places as elements */
+        out[i] = i < elements
+                     ? phase_of(address, step, line, bytes, elements, 5 * (place + i) % elements)
+                     : out[i - elements];
 }
 
 /* How far what keeps no distance to the line goes, and where its places follow each other. */
@@ -337,11 +347,13 @@ static double miss_in(memory_walk *w, const view *seen, int t, int level, int ou
         return 1;
     }
     double address = region_address(w, t, outside, seen->along, seen->across), all = 0;
+    double phase[WINDOW_DRIFTS] = {0};
+    if (c->ways)
+        window_phases(w, t, outside, address, place, level, drifts, phase);
     for (int k = 0; k < drifts; k++) {
-        double phase = c->ways ? window_phase(w, t, outside, address, place + k, level) : 0;
         if (!seen->is_tied)
             window_drift(w, seen->count, level);
-        all += survive_miss(c, seen->count, w->pieces, address, phase) / drifts;
+        all += survive_miss(c, seen->count, w->pieces, address, phase[k]) / drifts;
     }
     return all;
 }

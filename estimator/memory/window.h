@@ -34,8 +34,9 @@ bool window_is_moved(memory_walk *w, int first, int end, int outside);
 int window_place(int number);
 /* Puts what is touched in the window, seen from there, into w->pieces. */
 view window_look(memory_walk *w, const window *v, int t, int level, int outside, int number);
-/* How many bytes before a multiple of its size a line begins, at a place. */
-double window_phase(const memory_walk *w, int t, int outside, double address, int place, int level);
+/* How many bytes before a multiple of its size a line begins, at so many places, as places go. */
+void window_phases(const memory_walk *w, int t, int outside, double address, int place, int level,
+                   int count, double *out);
 /* Moves those of w->pieces that keep no distance to the line, otherwise at each call. */
 void window_drift(memory_walk *w, int count, int level);
 /* Do so many places say enough, with chances from `least` to `most`? */
