@@ -61,12 +61,14 @@ static void say_term(explainer *x, int depth, const sag_price *price, int i, dou
 static message_function function_of(explainer *x, const comm_round *round, const incoming *m)
 {
     const network *n = &x->r->est->network;
-    message_function own = sag_message_function(n->communication, round->pattern, round->dims);
+    const sag_communication *c = n->communication;
+    const message_function own = sag_message_function(c, round->pattern, round->dims);
     if (!round->library)
-        return own;
+        return sag_function_on(c, own, m->route);
     message_function f = {0};
     for (int waits = 0; waits < 2; waits++) {
-        f = library_function(x->ctx->arena, n->communication, waits, round->library, own);
+        f = sag_function_on(c, library_function(x->ctx->arena, c, waits, round->library, own),
+                            m->route);
         incoming so = network_message(n, f, false, m->bytes, m->route);
         if (so.occupancy == m->occupancy && so.send == m->send && so.latency == m->latency &&
             so.handshake == m->handshake && so.keeps_sender == m->keeps_sender)

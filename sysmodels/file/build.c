@@ -242,6 +242,10 @@ static const sag_communication *build_communication(machine_builder *b,
     c->send_pieces =
         build_pieces(b, file->send_pieces_count, file->send_pieces,
                      machine_child(b, node, "send_pieces"), machine_join_path(a, path, "send"));
+    c->inside_send.piece_count = (int)file->inside_send_pieces_count;
+    c->inside_send.pieces = build_pieces(
+        b, file->inside_send_pieces_count, file->inside_send_pieces,
+        machine_child(b, node, "inside_send_pieces"), machine_join_path(a, path, "inside_send"));
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
         const char *name = collective_kind_name((collective_kind)k);
         if (!file->collectives || !file->collectives->kind[k])

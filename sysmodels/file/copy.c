@@ -166,6 +166,8 @@ static const sag_communication *copy_communication(copier *c, const sag_communic
                                     join(c, path, "inside"));
     to->send_pieces =
         copy_pieces(c, MACHINE_PIECE, to->send_piece_count, to->send_pieces, join(c, path, "send"));
+    to->inside_send.pieces = copy_pieces(c, MACHINE_PIECE, to->inside_send.piece_count,
+                                         to->inside_send.pieces, join(c, path, "inside_send"));
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
         sag_collective *g = &to->collective[k];
         const char *own = join(c, path, "collectives");

@@ -281,6 +281,8 @@ typedef struct file_communication {
     file_function *inside;
     file_piece *send_pieces;
     unsigned send_pieces_count;
+    file_piece *inside_send_pieces;
+    unsigned inside_send_pieces_count;
     file_collectives *collectives;
     file_patterns *patterns;
     file_extrapolation *extrapolation;

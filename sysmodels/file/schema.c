@@ -255,6 +255,7 @@ static const cyaml_schema_field_t communication_keys[] = {
                          CYAML_UNLIMITED),
     OPTIONAL_PART("inside", file_communication, inside, function_keys),
     OPTIONAL_LIST("send_pieces", file_communication, send_pieces, &piece_entry),
+    OPTIONAL_LIST("inside_send_pieces", file_communication, inside_send_pieces, &piece_entry),
     OPTIONAL_PART("collectives", file_communication, collectives, collectives_keys),
     OPTIONAL_PART("patterns", file_communication, patterns, patterns_keys),
     OPTIONAL_PART("extrapolation", file_communication, extrapolation, extrapolation_keys),

@@ -233,6 +233,7 @@ static void check_functions(machine_draft *d, const sag_communication *c)
     check_pieces(d, c->send_piece_count, c->send_pieces);
     check_levels(d, c, c->piece_count, c->pieces);
     check_pieces(d, c->inside.piece_count, c->inside.pieces);
+    check_pieces(d, c->inside_send.piece_count, c->inside_send.pieces);
     for (int k = 0; k < PATTERN_COUNT; ++k) {
         const sag_pattern *p = &c->pattern[k];
         if (!p->is_set)

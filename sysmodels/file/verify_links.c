@@ -115,6 +115,10 @@ static void check_places(machine_draft *d, const sag_communication *c)
         machine_report(d, "machine-placement", &c->embedding,
                        "a Gray code says where each processor is; with several on a node, or a "
                        "placement, write 'embedding: row_major'");
+    if (c->inside_send.piece_count && !c->inside.piece_count)
+        machine_report(d, "machine-placement", c,
+                       "'inside_send_pieces' are those of messages inside a node that MPI_Send "
+                       "waits for, and nothing says what others take there; state 'inside'");
     if (c->inside.piece_count && sag_ranks_per_node(c) < 2 && !has_list)
         machine_report(d, "machine-placement", c,
                        "'inside' is between processors of one node, and each has one of its own; "

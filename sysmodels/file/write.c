@@ -277,6 +277,8 @@ static void write_communication(writer *w, const sag_communication *c)
         fputs("      inside:\n", w->out);
     write_pieces(w, 8, c->inside.piece_count, c->inside.pieces);
     write_named_pieces(w, 6, "send_pieces", c->send_piece_count, c->send_pieces);
+    write_named_pieces(w, 6, "inside_send_pieces", c->inside_send.piece_count,
+                       c->inside_send.pieces);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
         const sag_collective *g = &c->collective[k];
         if (!g->is_set)

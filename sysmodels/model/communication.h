@@ -120,6 +120,9 @@ typedef struct message_piece {
     quantity send, send_per_byte, receive, receive_per_byte;       /* likewise */
     quantity handshake, fetch; /* one at most; neither: it waits for nobody */
     bool sends_first; /* not in files: a receiver is there when it has handed over as much */
+    /* Not in files: of the first piece of what a library takes, what it takes inside a node; null:
+     * as any message there. */
+    const struct message_function *inside;
 } message_piece;
 
 typedef struct message_function {
@@ -352,8 +355,9 @@ typedef struct sag_communication {
     message_function inside; /* between processors of one node; no pieces: as between two nodes */
     int send_piece_count;    /* those that MPI_Send waits for; none: they are as others are */
     const message_piece *send_pieces;
-    quantity call_overhead; /* software, each message, each side */
-    quantity overlap;       /* fraction of a communication hidden by computation */
+    message_function inside_send; /* of these, inside a node; no pieces: as others there */
+    quantity call_overhead;       /* software, each message, each side */
+    quantity overlap;             /* fraction of a communication hidden by computation */
     /* Of what was measured of such communications two thirds are within this fraction; unset:
      * within what their functions' errors say. */
     quantity residual_shift, residual_gather, residual_transpose;

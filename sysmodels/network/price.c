@@ -138,7 +138,13 @@ static void add_overheads(sag_price *price, const message_piece *p, double bytes
 
 message_function sag_function_on(const sag_communication *c, message_function f, sag_route route)
 {
-    return route.level == SAG_LEVEL_INSIDE && c->inside.piece_count ? c->inside : f;
+    if (route.level != SAG_LEVEL_INSIDE || !c->inside.piece_count)
+        return f;
+    if (f.piece_count && f.pieces[0].inside)
+        return *f.pieces[0].inside;
+    return f.piece_count && f.pieces == c->send_pieces && c->inside_send.piece_count
+               ? c->inside_send
+               : c->inside;
 }
 
 /* startup + per_byte n + per_hop h (Sarukkai and Malony 1993, section 4.2), and where messages

@@ -48,7 +48,8 @@ typedef struct sag_price {
     double error;                    /* seconds: standard error of all, all terms erring together */
 } sag_price;
 
-/* The function of a message on this way: `f`, or that of what stays inside a node. */
+/* The function of a message on this way: `f`, or that of what stays inside a node, which `MPI_Send`
+ * waits for if it waits for those of `f`. */
 message_function sag_function_on(const sag_communication *c, message_function f, sag_route route);
 
 /* Prices a message of n bytes, or a communication of n bytes as a whole. The

@@ -197,39 +197,56 @@ static bool take_nodes(arena *a, int per_node, fit_partners *all, fit_pair *insi
     return false;
 }
 
-/* The same of messages that MPI_Send waits for: what these take longer than others, or shorter, is
- * the sender's. */
-static void send_base(arena *a, const fit_data *data, int ranks, const fit_partners *all,
-                      sag_communication *adapter)
+/* What of these messages is known when MPI_Send sends them: what that takes longer, or shorter, is
+ * the sender's, and was measured of `near`, where calls are timed (null: of the same). */
+static bool send_pieces(arena *a, const fit_data *data, const fit_pair *pair, const fit_pair *near,
+                        int *count, message_piece **pieces)
 {
     enum { LEAST = 3 };
-    fit_message_data message = all->pair[0].data;
+    fit_message_data message = pair->data;
     fit_overheads o;
-    message_piece *pieces;
     int kept = 0;
-    if (adapter->piece_count == 0 || !fit_overheads_of(a, data, &message, &o))
-        return;
+    if (!fit_overheads_of(a, data, &message, &o) ||
+        (near != NULL && !take_near(a, data, near, &message, &o)))
+        return false;
+    fit_point *whole = ARENA_ARRAY(a, message.count, fit_point);
     for (int i = 0; i < message.count; i++) {
-        const double total = fit_pair_s(data, "pingpong.send", message.total[i].x) / 2;
+        const fit_point alone = near != NULL ? o.near[i] : message.total[i];
+        const double total = fit_pair_s(data, "pingpong.send", alone.x) / 2;
         if (total <= 0)
             continue;
-        o.send[kept] = fmax(0, o.send[i] + total - message.total[i].y);
+        o.send[kept] = fmax(0, o.send[i] + total - alone.y);
         o.receive[kept] = o.receive[i];
         o.late[kept] = o.late[i];
         o.waits[kept] = o.waits[i];
         o.keeps[kept] = o.keeps[i];
-        message.total[kept] = (fit_point){message.total[i].x, total};
+        whole[kept] = (fit_point){alone.x, total};
+        message.total[kept] = (fit_point){alone.x, message.total[i].y + total - alone.y};
         message.occupied[kept++] = message.occupied[i];
     }
     message.count = kept;
-    if (kept < LEAST || !fit_adapter(a, &message, &o, &adapter->send_piece_count, &pieces)) {
-        adapter->send_piece_count = 0;
+    o.near = near != NULL ? whole : NULL;
+    return kept >= LEAST && fit_adapter(a, &message, &o, count, pieces);
+}
+
+/* The same of messages that MPI_Send waits for. */
+static void send_base(arena *a, const fit_data *data, int ranks, const fit_partners *all,
+                      const fit_pair *inside, sag_communication *adapter)
+{
+    message_piece *pieces, *within;
+    int count, within_count;
+    if (adapter->piece_count == 0 || !send_pieces(a, data, &all->pair[0], inside, &count, &pieces))
         return;
-    }
-    for (int k = 0; k < adapter->send_piece_count && has_hops(adapter); k++) {
-        const double end = k + 1 < adapter->send_piece_count ? pieces[k + 1].from.value : INFINITY;
+    for (int k = 0; k < count && has_hops(adapter); k++) {
+        const double end = k + 1 < count ? pieces[k + 1].from.value : INFINITY;
         fit_hops_of_piece(a, adapter, ranks, all, end, &pieces[k]);
     }
+    if (inside != NULL) {
+        if (!send_pieces(a, data, inside, NULL, &within_count, &within))
+            return;
+        adapter->inside_send = (message_function){within_count, within};
+    }
+    adapter->send_piece_count = count;
     adapter->send_pieces = pieces;
 }
 
@@ -289,9 +306,9 @@ bool fit_base(arena *a, const fit_data *data, int ranks, int per_node,
                             .source = "not measured",
                             .relative_error = FIT_ERROR_LEAST};
     adapter_base(a, data, ranks, all, inside, c, adapter);
-    if (per_node <= 1) /* else they were sent inside a node */
-        send_base(a, data, ranks, all, adapter);
-    else /* not before: `all` has nodes, and routes would put several of these on one */
+    send_base(a, data, ranks, all, inside, adapter);
+    if (per_node >
+        1) /* not before: `all` has nodes, and routes would put several of these on one */
         c->ranks_per_node = adapter->ranks_per_node = fit_count(per_node, "--ranks-per-node");
     return true;
 }

@@ -363,16 +363,10 @@ static void stretch_quantity(quantity *q, double times)
     q->stated *= times;
 }
 
-message_function library_function(arena *a, const sag_communication *c, bool waits,
-                                  const sag_library *how, message_function otherwise)
+/* A copy in which all takes `stretch` times as long. */
+static message_piece *stretched(arena *a, message_function f, const sag_library *how,
+                                bool sends_first)
 {
-    message_function f = otherwise;
-    bool sends_first = how->sends_first && !waits;
-    double stretch = how->stretch;
-    if (waits && c->send_piece_count)
-        f = (message_function){c->send_piece_count, c->send_pieces};
-    if (!(stretch < 1) && !(stretch > 1) && !sends_first)
-        return f;
     message_piece *pieces = arena_copy(a, f.pieces, (size_t)f.piece_count * sizeof *pieces);
     for (int i = 0; i < f.piece_count; i++) {
         message_piece *p = &pieces[i];
@@ -394,7 +388,25 @@ message_function library_function(arena *a, const sag_communication *c, bool wai
                            &p->handshake,
                            &p->fetch};
         for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-            stretch_quantity(all[k], stretch);
+            stretch_quantity(all[k], how->stretch);
+    }
+    return pieces;
+}
+
+message_function library_function(arena *a, const sag_communication *c, bool waits,
+                                  const sag_library *how, message_function otherwise)
+{
+    const bool sends_first = how->sends_first && !waits, has_own = waits && c->send_piece_count;
+    const message_function f =
+        has_own ? (message_function){c->send_piece_count, c->send_pieces} : otherwise;
+    if (!(how->stretch < 1) && !(how->stretch > 1) && !sends_first)
+        return f;
+    message_piece *pieces = stretched(a, f, how, sends_first);
+    if (c->inside.piece_count) {
+        message_function *inside = ARENA_NEW(a, message_function);
+        *inside = has_own && c->inside_send.piece_count ? c->inside_send : c->inside;
+        inside->pieces = stretched(a, *inside, how, sends_first);
+        pieces[0].inside = inside;
     }
     return (message_function){f.piece_count, pieces};
 }

@@ -189,6 +189,8 @@ static void same_communication(const sag_communication *a, const sag_communicati
     assert_int_equal(a->nodes_max, b->nodes_max);
     assert_int_equal(a->piece_count, b->piece_count);
     assert_int_equal(a->send_piece_count, b->send_piece_count);
+    assert_int_equal(a->inside.piece_count, b->inside.piece_count);
+    assert_int_equal(a->inside_send.piece_count, b->inside_send.piece_count);
     for (int k = 0; k < COLLECTIVE_KIND_COUNT; ++k) {
         const sag_collective *x = &a->collective[k], *y = &b->collective[k];
         assert_int_equal(x->is_set, y->is_set);
@@ -287,6 +289,41 @@ static void check_round_trip(fp_context *ctx, const char *name, int least_values
     assert_string_equal(text, again);
     free(text);
     free(again);
+}
+
+/* Messages inside a node, and those of them that MPI_Send waits for. */
+static void what_stays_inside_nodes_reads_back_the_same(void **state)
+{
+    static const char before[] = "      send_pieces:",
+                      piece[] = "        - from_bytes: {value: 0, from: trained, source: s}\n"
+                                "          startup_us: {value: %s, from: trained, source: s}\n"
+                                "          per_byte_us: {value: 0, from: trained, source: s}\n"
+                                "          per_hop_us: {value: 0, from: trained, source: s}\n"
+                                "          latency_us: {value: 0, from: trained, source: s}\n";
+    fp_context *ctx = *state;
+    char *plain = written(ctx, open_machine(ctx, "cluster"));
+    const char *text = arena_printf(ctx->arena, "%s", plain), *rest = strstr(text, before);
+    free(plain);
+    assert_non_null(rest);
+    const char *more =
+        arena_printf(ctx->arena,
+                     "%.*s      ranks_per_node: {value: 2, from: trained, source: s}\n"
+                     "      inside:\n        pieces:\n%s      inside_send_pieces:\n%s%s",
+                     (int)(rest - text), text, arena_printf(ctx->arena, piece, "0.1"),
+                     arena_printf(ctx->arena, piece, "0.2"), rest);
+    const sag *a = sag_read(ctx, source_add(ctx->sources, "nodes.yaml", more, strlen(more)));
+    diag_print(ctx->diags, stderr, false, DIAG_REMARK);
+    assert_non_null(a);
+    char *first = written(ctx, a);
+    const sag *b = sag_read(ctx, source_add(ctx->sources, "again.yaml", first, strlen(first)));
+    assert_non_null(b);
+    expect(&b->communication->inside.pieces[0].startup, 0.1, "us", 0.1e-6, FROM_TRAINED);
+    assert_int_equal(b->communication->inside_send.piece_count, 1);
+    expect(&b->communication->inside_send.pieces[0].startup, 0.2, "us", 0.2e-6, FROM_TRAINED);
+    assert_string_equal(b->communication->inside_send.pieces[0].startup.path,
+                        "communication.inside_send.pieces[0].startup_us");
+    same_unit(a->root, b->root);
+    free(first);
 }
 
 /* 32 costs of a processor, and more; counted in the files: at least so many. */
@@ -436,6 +473,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(jacobi_runs_at_the_speed_of_compiled_code, setup, teardown),
         cmocka_unit_test_setup_teardown(the_cluster_uses_the_rest_of_the_schema, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_written_reads_back_the_same, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_stays_inside_nodes_reads_back_the_same, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(the_tree_is_printed_within_100_columns, setup, teardown),
         cmocka_unit_test_setup_teardown(print_shows_value_provenance_and_source, setup, teardown),
         cmocka_unit_test_setup_teardown(json_holds_the_file_and_seconds, setup, teardown),

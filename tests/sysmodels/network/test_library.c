@@ -202,6 +202,28 @@ static void messages_are_stretched(void **state)
     arena_free(a);
 }
 
+/* Inside a node what MPI_Send waits for takes 6, and what is posted 3; all twice as long. */
+static void messages_inside_a_node_are_stretched(void **state)
+{
+    (void)state;
+    arena *a = arena_new();
+    const message_piece any = {.startup = ticks(10)}, sent = {.send = ticks(4)},
+                        within = {.startup = ticks(3)}, sent_within = {.send = ticks(6)};
+    const sag_communication c = {.inside = {1, &within},
+                                 .send_piece_count = 1,
+                                 .send_pieces = &sent,
+                                 .inside_send = {1, &sent_within}};
+    const sag_route inside = {0, SAG_LEVEL_INSIDE}, beyond = {1, 1};
+    const sag_library twice = {.stretch = 2};
+    message_function f = library_function(a, &c, true, &twice, (message_function){1, &any});
+    assert_true(sag_function_on(&c, f, inside).pieces[0].send.value == 2 * sent_within.send.value);
+    assert_true(sag_function_on(&c, f, beyond).pieces[0].send.value == 2 * sent.send.value);
+    f = library_function(a, &c, false, &twice, (message_function){1, &any});
+    assert_true(sag_function_on(&c, f, inside).pieces[0].startup.value == 2 * within.startup.value);
+    assert_true(sag_function_on(&c, f, beyond).pieces[0].startup.value == 2 * any.startup.value);
+    arena_free(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +235,7 @@ int main(void)
         cmocka_unit_test(a_root_hands_over_on_its_node),
         cmocka_unit_test(one_a_node_hands_nothing_over),
         cmocka_unit_test(messages_are_stretched),
+        cmocka_unit_test(messages_inside_a_node_are_stretched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,9 +68,18 @@ static void inside_a_node(void **state)
     sag_route route = sag_route_between(&c, 1, &procs, &zero, &three);
     assert_true(route.hops == 0 && route.level == SAG_LEVEL_INSIDE);
     assert_ptr_equal(sag_function_on(&c, (message_function){1, &piece}, route).pieces, &within);
+    /* What MPI_Send waits for is as all else inside, until that is said, too. */
+    message_piece sent = {.from = number(0)}, sent_within = {.from = number(0)};
+    c.send_piece_count = 1;
+    c.send_pieces = &sent;
+    assert_ptr_equal(sag_function_on(&c, (message_function){1, &sent}, route).pieces, &within);
+    c.inside_send = (message_function){1, &sent_within};
+    assert_ptr_equal(sag_function_on(&c, (message_function){1, &sent}, route).pieces, &sent_within);
+    assert_ptr_equal(sag_function_on(&c, (message_function){1, &piece}, route).pieces, &within);
     route = sag_route_between(&c, 1, &procs, &zero, &four);
     assert_true(route.hops == 1 && route.level == 1);
     assert_ptr_equal(sag_function_on(&c, (message_function){1, &piece}, route).pieces, &piece);
+    assert_ptr_equal(sag_function_on(&c, (message_function){1, &sent}, route).pieces, &sent);
     route = sag_route_between(&c, 1, &procs, &zero, &zero);
     assert_true(route.hops == 0 && route.level == 0);
 }
