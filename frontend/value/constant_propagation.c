@@ -417,7 +417,8 @@ bool value_is_called_to_change(lowering *lo, const decl *d)
         loop = f->loop ? f->loop : loop;
     if (loop && info->called_in != loop) {
         info->called_in = loop;
-        info->is_called_to_change = value_callees_assign(lo, loop, d);
+        info->is_called_to_change =
+            value_callees_assign(lo, loop, d) || value_is_stored_in(lo, loop, d);
     }
     return loop && info->is_called_to_change;
 }
@@ -425,7 +426,7 @@ bool value_is_called_to_change(lowering *lo, const decl *d)
 bool value_varies_around(lowering *lo, const decl *d)
 {
     for (const loop_frame *f = lo->around.frame; f; f = f->outer)
-        if (f->loop && (value_is_assigned_in(f->loop, d) ||
+        if (f->loop && (value_is_assigned_in(f->loop, d) || value_is_stored_in(lo, f->loop, d) ||
                         (!d->function && value_may_set_globals(lo, f->loop))))
             return true;
     return false;

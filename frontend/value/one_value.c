@@ -56,8 +56,7 @@ static bool keeps_address(const syntax *s, const decl *d)
     return false;
 }
 
-/* May it change where no assignment of it shows, because its address is kept somewhere? */
-static bool is_changed_afar(lowering *lo, const decl *d)
+bool value_is_changed_afar(lowering *lo, const decl *d)
 {
     decl_info *info = &lo->info[d->id];
     if (!info->has_address_taken || info->is_afar_asked)
@@ -196,7 +195,7 @@ bool value_has_several(lowering *lo, const decl *d)
         /* Nothing tells what functions find in variables of the file when they begin. */
         value_epochs e = {.variable = d,
                           .unknown = !d->function && strcmp(f->name, "main") != 0,
-                          .is_changed_afar = is_changed_afar(lo, d),
+                          .is_changed_afar = value_is_changed_afar(lo, d),
                           .readers = readers};
         find_epochs(lo, &e, f->body, (epoch_place){0});
         info->has_several = e.has_several;
@@ -248,7 +247,7 @@ static bool is_settled(lowering *lo, const decl *d)
     decl_info *info = &lo->info[d->id];
     if (!info->is_settling_asked) {
         info->is_settling_asked = true;
-        value_history h = {.variable = d, .is_settled = !is_changed_afar(lo, d)};
+        value_history h = {.variable = d, .is_settled = !value_is_changed_afar(lo, d)};
         for (int i = 0; i < lo->source->function_count; i++)
             if (!d->function || d->function == lo->source->functions[i])
                 find_history(lo, &h, lo->source->functions[i]->body);
@@ -344,7 +343,7 @@ bool value_is_fleeting(lowering *lo, const expr *e)
     if (e->kind == EXPR_PARAM) {
         const param *p = e->u.param;
         const decl *d = p->origin == PARAM_VARIABLE && !p->value ? decl_of_param(lo, p) : NULL;
-        return d && is_changed_afar(lo, d);
+        return d && value_is_changed_afar(lo, d);
     }
     for (int i = 0; e->uses_param && i < expr_operand_count(e); i++)
         if (value_is_fleeting(lo, e->u.op.operand[i]))
