@@ -18,6 +18,7 @@ struct callee_effects {
     id_list *assigned_by;  /* of a variable: the functions that do so themselves */
     store_widths *stores;  /* of a function: what it stores itself through addresses, */
     store_widths all;      /* and all functions */
+    bool has_any_calls;    /* some function calls any */
     const bool **setters;  /* of a variable: may calling the function assign it? null: not asked */
     const bool **leads_to; /* of a function: does calling the other lead to it? null: not asked */
     id_list drawing;       /* functions that go on in a sequence themselves, */
@@ -90,6 +91,7 @@ static struct callee_effects *effects_of(lowering *lo)
         const decl *f = lo->source->functions[i];
         note_body(lo, x, f->body, f->id);
         x->all |= x->stores[f->id];
+        x->has_any_calls |= x->calls_any[f->id];
     }
     lo->effects = x;
     return x;
@@ -198,6 +200,12 @@ bool value_is_stored_in(lowering *lo, const syntax *s, const decl *d)
 bool value_may_be_stored(lowering *lo, const decl *d)
 {
     return value_is_changed_afar(lo, d) && value_store_fits(effects_of(lo)->all, d->type);
+}
+
+bool value_is_set_unseen(lowering *lo, const decl *d)
+{
+    const struct callee_effects *x = effects_of(lo);
+    return value_may_be_stored(lo, d) || (x->has_any_calls && x->assigned_by[d->id].count);
 }
 
 bool value_callees_assign(lowering *lo, const syntax *s, const decl *d)

@@ -423,10 +423,18 @@ bool value_is_called_to_change(lowering *lo, const decl *d)
     return loop && info->is_called_to_change;
 }
 
+bool value_is_stored_around(lowering *lo, const decl *d)
+{
+    bool is_stored = false;
+    for (const loop_frame *f = lo->around.frame; f && !is_stored; f = f->outer)
+        is_stored = f->loop && value_is_stored_in(lo, f->loop, d);
+    return is_stored;
+}
+
 bool value_varies_around(lowering *lo, const decl *d)
 {
     for (const loop_frame *f = lo->around.frame; f; f = f->outer)
-        if (f->loop && (value_is_assigned_in(f->loop, d) || value_is_stored_in(lo, f->loop, d) ||
+        if (f->loop && (value_is_assigned_in(f->loop, d) ||
                         (!d->function && value_may_set_globals(lo, f->loop))))
             return true;
     return false;

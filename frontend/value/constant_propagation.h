@@ -20,6 +20,8 @@ bool value_has_known_flow(const lowering *lo, const decl *d);
 /* Is the variable assigned, or stored through an address, in a loop around the statement at hand?
  */
 bool value_varies_around(lowering *lo, const decl *d);
+/* Does such a loop store it through an address? */
+bool value_is_stored_around(lowering *lo, const decl *d);
 /* Does a function that such a loop calls assign it, or what is stored through an address? */
 bool value_is_called_to_change(lowering *lo, const decl *d);
 /* The parameter that stands for a value that only --set can give. */

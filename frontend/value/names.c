@@ -259,7 +259,8 @@ const expr *value_of_decl(lowering *lo, const decl *d, bool allow_unknown)
     if (traced)
         return traced;
     if (allow_unknown && lo->reading.is_bound &&
-        ((!is_known_flow && value_varies_around(lo, d)) || has_several(lo, d)))
+        ((!is_known_flow && value_varies_around(lo, d)) || has_several(lo, d) ||
+         value_is_stored_around(lo, d)))
         return NULL;
     bool is_extent = allow_unknown && !lo->reading.is_bound;
     if (!is_extent && is_known_flow &&
