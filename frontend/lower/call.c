@@ -20,6 +20,7 @@
 #include "frontend/value/exchange.h"
 #include "frontend/value/integer.h"
 #include "frontend/value/memory_function.h"
+#include "frontend/value/one_value.h"
 #include "frontend/value/pointer_flow.h"
 
 typedef struct known_function {
@@ -118,6 +119,19 @@ static const reference *first_element(lowering *lo, place p, source_range where)
     return access_path_reference(lo, &p, where);
 }
 
+/* A variable that may change unseen has one value only as far as a bound of a loop would have. */
+static const expr *argument_value(lowering *lo, const syntax *s)
+{
+    const expr *value = value_integer(lo, s, true);
+    if (!value || !value_is_fleeting(lo, value))
+        return value;
+    const bool was_bound = lo->reading.is_bound;
+    lo->reading.is_bound = true;
+    value = value_integer(lo, s, true);
+    lo->reading.is_bound = was_bound;
+    return value;
+}
+
 static argument call_argument(lowering *lo, gather *g, const syntax *s)
 {
     argument a = {0};
@@ -133,11 +147,11 @@ static argument call_argument(lowering *lo, gather *g, const syntax *s)
         if (lo->info[p.base->id].var->align)
             lo->fn.has_distributed = true;
     } else {
-        a.value = value_integer(lo, s, true);
+        a.value = argument_value(lo, s);
         const bool asks_members = lo->reading.asks_members;
         lo->reading.asks_members = true;
         if (!a.value)
-            a.value = value_integer(lo, s, true);
+            a.value = argument_value(lo, s);
         lo->reading.asks_members = asks_members;
     }
     return a;

@@ -196,6 +196,7 @@ static program *lower_program(lowering *lo, bool *beyond)
     exchanges_find(lo);
     value_find_sections(lo);
     points_to_find(lo);
+    value_find_unseen(lo);
     program *p = ARENA_NEW(lo->ctx->arena, program);
     p->ctx = lo->ctx;
     keep_files(p, lo->ctx, lo->source);

@@ -5,6 +5,7 @@
 
 #include "frontend/resolve/units.h"
 #include "frontend/value/access_path.h"
+#include "frontend/value/callee_effects.h"
 #include "frontend/value/memory_function.h"
 
 /* The distributed array whose address `s` is; null: it is none. */
@@ -163,6 +164,15 @@ void value_find_aliases(lowering *lo)
             find_aliases(lo, lo->source->decls[i]->init, false, false);
     for (int i = 0; i < lo->source->function_count; i++)
         find_aliases(lo, lo->source->functions[i]->body, false, false);
+}
+
+void value_find_unseen(lowering *lo)
+{
+    for (int i = 0; i < lo->source->decl_count; i++) {
+        const decl *d = lo->source->decls[i];
+        if (decl_is_integer(d) && lo->info[d->id].var)
+            lo->info[d->id].var->is_aliased |= value_is_set_unseen(lo, d);
+    }
 }
 
 bool value_check_escape(lowering *lo, const syntax *call)

@@ -417,9 +417,18 @@ bool value_is_called_to_change(lowering *lo, const decl *d)
         loop = f->loop ? f->loop : loop;
     if (loop && info->called_in != loop) {
         info->called_in = loop;
-        info->is_called_to_change = value_callees_assign(lo, loop, d);
+        info->is_called_to_change =
+            value_callees_assign(lo, loop, d) || value_is_stored_in(lo, loop, d);
     }
     return loop && info->is_called_to_change;
+}
+
+bool value_is_stored_around(lowering *lo, const decl *d)
+{
+    bool is_stored = false;
+    for (const loop_frame *f = lo->around.frame; f && !is_stored; f = f->outer)
+        is_stored = f->loop && value_is_stored_in(lo, f->loop, d);
+    return is_stored;
 }
 
 bool value_varies_around(lowering *lo, const decl *d)

@@ -17,9 +17,12 @@ const expr *value_traced(lowering *lo, const decl *d);
 /* Is the variable assigned outside of loops only? Then one parameter can stand
  * for its value where that is unknown. */
 bool value_has_known_flow(const lowering *lo, const decl *d);
-/* Is the variable assigned in a loop around the statement at hand? */
+/* Is the variable assigned, or stored through an address, in a loop around the statement at hand?
+ */
 bool value_varies_around(lowering *lo, const decl *d);
-/* Does a function that such a loop calls assign it? */
+/* Does such a loop store it through an address? */
+bool value_is_stored_around(lowering *lo, const decl *d);
+/* Does a function that such a loop calls assign it, or what is stored through an address? */
 bool value_is_called_to_change(lowering *lo, const decl *d);
 /* The parameter that stands for a value that only --set can give. */
 const expr *value_unknown(lowering *lo, const decl *d);

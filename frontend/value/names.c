@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "frontend/value/array_constants.h"
+#include "frontend/value/callee_effects.h"
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/decl_index.h"
 #include "frontend/value/integer.h"
@@ -258,11 +259,13 @@ const expr *value_of_decl(lowering *lo, const decl *d, bool allow_unknown)
     if (traced)
         return traced;
     if (allow_unknown && lo->reading.is_bound &&
-        ((!is_known_flow && value_varies_around(lo, d)) || has_several(lo, d)))
+        ((!is_known_flow && value_varies_around(lo, d)) || has_several(lo, d) ||
+         value_is_stored_around(lo, d)))
         return NULL;
     bool is_extent = allow_unknown && !lo->reading.is_bound;
     if (!is_extent && is_known_flow &&
-        (value_has_several(lo, d) || value_is_called_to_change(lo, d)))
+        (value_has_several(lo, d) || value_is_called_to_change(lo, d) ||
+         value_may_be_stored(lo, d)))
         return NULL;
     return allow_unknown || is_known_flow ? value_unknown(lo, d) : NULL;
 }

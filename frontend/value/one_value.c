@@ -56,8 +56,7 @@ static bool keeps_address(const syntax *s, const decl *d)
     return false;
 }
 
-/* May it change where no assignment of it shows, because its address is kept somewhere? */
-static bool is_changed_afar(lowering *lo, const decl *d)
+bool value_is_changed_afar(lowering *lo, const decl *d)
 {
     decl_info *info = &lo->info[d->id];
     if (!info->has_address_taken || info->is_afar_asked)
@@ -98,6 +97,13 @@ static bool sets_other(const syntax *s, int child, const decl *d)
                          ? s->child[0]->decl
                          : NULL;
     return to && decl_is_integer(to) && to != d;
+}
+
+/* Does a function of the program get it? What is changed afar shows nowhere else that it changes.
+ */
+static bool is_passed(const syntax *s, int child)
+{
+    return child > 0 && syntax_is_program_call(s);
 }
 
 /* A known value that is assigned here and there only leaves one that is not. */
@@ -164,8 +170,8 @@ static void find_epochs(lowering *lo, value_epochs *e, const syntax *s, epoch_pl
     for (int i = 0; i < s->child_count; i++) {
         const decl *local = s->kind == SYNTAX_DECLARATION ? s->child[i]->decl : NULL;
         int body = s->kind == SYNTAX_FOR ? 3 : s->kind == SYNTAX_WHILE ? 1 : 0;
-        const epoch_place in = {.is_asked = is_loop ? i != body && !varies
-                                                    : at.is_asked || sets_other(s, i, e->variable),
+        bool sets = sets_other(s, i, e->variable) || (e->is_changed_afar && is_passed(s, i));
+        const epoch_place in = {.is_asked = is_loop ? i != body && !varies : at.is_asked || sets,
                                 .is_conditional = at.is_conditional || (selects && i > 0)};
         find_epochs(lo, e, syntax_part(s, i), in);
         if (local && local == e->variable && local->init)
@@ -194,9 +200,11 @@ bool value_has_several(lowering *lo, const decl *d)
         if (d->function && d->function != f)
             continue;
         /* Nothing tells what functions find in variables of the file when they begin. */
+        const bool is_changed_afar = value_is_changed_afar(lo, d);
+        const bool is_found = !d->function && strcmp(f->name, "main") != 0;
         value_epochs e = {.variable = d,
-                          .unknown = !d->function && strcmp(f->name, "main") != 0,
-                          .is_changed_afar = is_changed_afar(lo, d),
+                          .unknown = is_found || is_changed_afar,
+                          .is_changed_afar = is_changed_afar,
                           .readers = readers};
         find_epochs(lo, &e, f->body, (epoch_place){0});
         info->has_several = e.has_several;
@@ -248,7 +256,7 @@ static bool is_settled(lowering *lo, const decl *d)
     decl_info *info = &lo->info[d->id];
     if (!info->is_settling_asked) {
         info->is_settling_asked = true;
-        value_history h = {.variable = d, .is_settled = !is_changed_afar(lo, d)};
+        value_history h = {.variable = d, .is_settled = !value_is_changed_afar(lo, d)};
         for (int i = 0; i < lo->source->function_count; i++)
             if (!d->function || d->function == lo->source->functions[i])
                 find_history(lo, &h, lo->source->functions[i]->body);
@@ -344,7 +352,7 @@ bool value_is_fleeting(lowering *lo, const expr *e)
     if (e->kind == EXPR_PARAM) {
         const param *p = e->u.param;
         const decl *d = p->origin == PARAM_VARIABLE && !p->value ? decl_of_param(lo, p) : NULL;
-        return d && is_changed_afar(lo, d);
+        return d && value_is_changed_afar(lo, d);
     }
     for (int i = 0; e->uses_param && i < expr_operand_count(e); i++)
         if (value_is_fleeting(lo, e->u.op.operand[i]))

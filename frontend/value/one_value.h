@@ -10,6 +10,9 @@
  * heads of loops, and what other integers are set to? */
 bool value_has_several(lowering *lo, const decl *d);
 
+/* May it change where no assignment of it shows, because its address is kept somewhere? */
+bool value_is_changed_afar(lowering *lo, const decl *d);
+
 /* May the value of `d`, which is assigned once, be `e` wherever it is looked at: has each variable
  * in `e` that only --set tells the value there for good that its parameter stands for? */
 bool value_stays(lowering *lo, const decl *d, const expr *e);

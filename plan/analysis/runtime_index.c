@@ -232,6 +232,8 @@ static bool sets(const site *s, int step, const variable *scalar)
 static bool stands_still(planner *p, const site *at, int step, const variable *scalar)
 {
     int end, first = sites_below(p, at, step, &end);
+    if (scalar->is_aliased)
+        return false;
     for (int i = first; i < end; i++)
         if (sets(&p->sites.data[i], step, scalar))
             return false;

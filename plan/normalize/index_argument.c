@@ -180,11 +180,13 @@ const expr *index_argument(planner *p, const call_node *call, int i)
     const function *f = call->callee;
     const expr *value = call->arguments[i].value;
     const param *formal = f->formal_params && i < f->formal_count ? f->formal_params[i] : NULL;
-    bool is_unknown = formal && value && value->kind == EXPR_PARAM &&
-                      value->u.param->origin == PARAM_VARIABLE && !value->u.param->value;
+    const param *scalar = value && value->kind == EXPR_PARAM ? value->u.param : NULL;
+    bool is_unknown =
+        formal && (!value || (scalar && scalar->origin == PARAM_VARIABLE && !scalar->value));
     index_use u = {.p = p, .call = call, .formal = formal};
     if (!is_unknown || !f->has_body || p->program->keeps_loops)
         return NULL;
     use_list(&u, f->body);
-    return u.decides || !u.extent ? NULL : runtime_index_typical(p, value->u.param, u.extent);
+    return u.decides || !u.extent ? NULL
+                                  : runtime_index_typical(p, value ? scalar : formal, u.extent);
 }
