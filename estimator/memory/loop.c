@@ -255,6 +255,8 @@ static void close_touch(memory_walk *w, const nest_node *n, int g, double trips)
     double grown = 1, wide[MAX_RANK];
     s->runs = sum->runs;
     s->draws = s->drawn_by >> n->depth & 1 ? sum->draws : sum->draws / greater(1, trips);
+    if (of->is_again)
+        return;
     for (int d = 0; d < of->var->rank; d++)
         wide[d] = span_of(s, d);
     region_set_box(w, g, n->depth);

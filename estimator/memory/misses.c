@@ -102,6 +102,11 @@ static void visit_touches(memory_walk *w, int first, int end, double runs)
         if (w->needs_env && at && at->grid && !run_at_home(w->r, at, w->rank, of->unit->where))
             s->runs = 0;
         s->draws = s->runs;
+        if (of->is_again) {
+            memset(s->own, 0, sizeof s->own);
+            memset(s->fresh, 0, sizeof s->fresh);
+            continue;
+        }
         s->elements = 1;
         for (int d = 0; d < of->var->rank; d++)
             s->distinct[d] = s->access[d] == DIM_AFFINE ? 1 : greater(1, s->extent[d]);
@@ -113,7 +118,7 @@ static void visit_touches(memory_walk *w, int first, int end, double runs)
             s->beside[l][0] = s->beside[l][1] = 0;
             for (int h = first; h < t && known < 1; h++) {
                 if (w->nest->touches[h].var != of->var || !leaves_lines(w, h, l) ||
-                    w->touches[h].runs <= 0)
+                    w->touches[h].runs <= 0 || w->nest->touches[h].is_again)
                     continue;
                 const double share = region_covered(w, t, h, 0, 0, l);
                 known = greater(known, share);

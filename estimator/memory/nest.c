@@ -2,6 +2,7 @@
 
 #include "estimator/memory/charge.h"
 #include "estimator/memory/nest_index.h"
+#include "estimator/memory/survive.h"
 #include "estimator/memory/walk.h"
 
 /* The nests of a graph. Units that are neither loops nor conditions and touch nothing are not
@@ -18,6 +19,8 @@ typedef struct reader {
     index_log log;
     int depth, deepest;
     bool is_too_deep, has_levels;
+    bool has_stores_past; /* a cache's lines are not fetched by stores */
+    int fewest_ways;      /* of the caches */
 } reader;
 
 /* --- References ------------------------------------------------------------------- */
@@ -107,6 +110,21 @@ static void read_indices(reader *r, touch *t)
     nest_index_read(&r->log, r->touches.data, t, around);
 }
 
+/* What of its caches decides whether references to the same element are one. */
+static void read_caches(reader *r)
+{
+    const sag_memory *m = r->est->machine->memory;
+    r->has_stores_past = false;
+    r->fewest_ways = WAYS_MOST;
+    for (int i = 0; m && i < m->cache_count; i++) {
+        const sag_cache *c = &m->caches[i];
+        const double ways = c->associativity.is_set ? c->associativity.value : 0;
+        r->has_stores_past |= !c->write_allocate;
+        if (ways >= 1 && ways < r->fewest_ways)
+            r->fewest_ways = (int)ways;
+    }
+}
+
 static void read_access(reader *r, const aag_unit *u, int step, const aag_access *access)
 {
     touch t = {.var = access->ref->var,
@@ -127,14 +145,22 @@ static void read_access(reader *r, const aag_unit *u, int step, const aag_access
         read_dim(r, &t, access->ref, d);
     if (t.goes_anywhere)
         read_indices(r, &t);
-    for (int i = r->touches.count - 1; i >= 0 && r->touches.data[i].unit == u; i--)
-        if (is_same(&r->touches.data[i], &t)) {
-            r->touches.data[i].is_read |= t.is_read;
-            r->touches.data[i].is_written |= t.is_written;
-            r->touches.data[i].writes += t.writes;
-            nest_index_note(&r->log, &t, i);
-            return;
-        }
+    for (int i = r->touches.count - 1; i >= 0 && r->touches.data[i].unit == u; i--) {
+        touch *like = &r->touches.data[i];
+        if (!is_same(like, &t))
+            continue;
+        if (r->has_stores_past && t.is_read && !like->is_read) /* it has left no line */
+            break;
+        t.is_again = !t.goes_anywhere && r->touches.count - 1 - i >= r->fewest_ways &&
+                     r->touches.count < TOUCHES_MOST / 2;
+        if (t.is_again)
+            break;
+        like->is_read |= t.is_read;
+        like->is_written |= t.is_written;
+        like->writes += t.writes;
+        nest_index_note(&r->log, &t, i);
+        return;
+    }
     nest_index_note(&r->log, &t, r->touches.count);
     VEC_PUSH(r->arena, &r->touches, t);
 }
@@ -319,8 +345,10 @@ static void link_touches(const estimator *est, nest *n, arena *a)
     int *last = ARENA_ARRAY(a, est->graph->program->variable_count + 1, int);
     for (int t = 0; t < n->touch_count; t++) {
         touch *now = &n->touches[t];
+        now->before = now->next = -1;
+        if (now->is_again)
+            continue;
         now->before = last[now->var->id] - 1;
-        now->next = -1;
         if (now->before >= 0)
             n->touches[now->before].next = t;
         last[now->var->id] = t + 1;
@@ -331,6 +359,7 @@ static void link_touches(const estimator *est, nest *n, arena *a)
 static nest *read_graph(reader *r)
 {
     nest_index_open(&r->log, r->est->graph, r->arena);
+    read_caches(r);
     int root = read_list(r, r->est->graph->root, -1);
     if (r->is_too_deep || r->touches.count > TOUCHES_MOST)
         return NULL;

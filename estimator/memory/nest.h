@@ -38,8 +38,11 @@ typedef struct touch {
     const nest_level *levels; /* that it is in, the innermost first; null: none */
     int step;
     bool is_read, is_written;
-    int writes;              /* of its references */
-    int depth;               /* loops around */
+    bool is_again; /* its statement has come to the element before, and to others since, which may
+                    * have driven it out where they meet in a set: the closed form leaves it out,
+                    * those that walk from access to access do not */
+    int writes;    /* of its references */
+    int depth;     /* loops around */
     int loops[NEST_DEEPEST]; /* nodes, the outermost first */
     dim_access access[MAX_RANK];
     bool goes_anywhere;

@@ -76,11 +76,13 @@ void order_read(memory_walk *w)
         s->like = t;
         for (int l = 0; l < w->levels; l++)
             s->before[l] = 0;
+        if (w->nest->touches[t].is_again)
+            continue;
         /* The same loops are around neighbours only. */
         for (int h = t - 1; h >= 0 && w->nest->touches[h].depth > 0 &&
                             w->nest->touches[h].loops[0] == w->nest->touches[t].loops[0];
              h--) {
-            if (!is_alike(w, t, h))
+            if (w->nest->touches[h].is_again || !is_alike(w, t, h))
                 continue;
             s->like = w->touches[h].like;
             for (int l = 0; l < w->levels; l++)

@@ -507,7 +507,7 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
             return 0;
         if (seen.is_over)
             return 1;
-        const double now = seen.is_kept ? 0 : miss_in(w, &seen, t, level, outside, i);
+        const double now = seen.is_kept ? 0 : miss_in(w, &seen, t, level, outside, places - 1);
         all += now;
         least = lesser(least, now);
         most = greater(most, now);

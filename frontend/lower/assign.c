@@ -6,6 +6,7 @@
 
 #include "frontend/lower/image.h"
 #include "frontend/lower/mapped_pointer.h"
+#include "frontend/lower/operand_order.h"
 #include "frontend/lower/reduction_form.h"
 #include "frontend/lower/section.h"
 #include "frontend/lower/unknown.h"
@@ -53,22 +54,26 @@ static const c_type *common_type(const c_type *a, const c_type *b)
     return a;
 }
 
-/* Left op right, for a left side that is read first; `is_drawn`: the right one has been, apart. */
+/* An operand, and its conversion to the type in which both are put together. */
+static void converted(lowering *lo, gather *g, const syntax *s, bool is_read, const c_type *type)
+{
+    const int first = g->paths.count;
+    if (!is_read)
+        lower_value(lo, g, s);
+    const op_tally before = g->ops;
+    if (!lower_is_constant(s))
+        lower_count_conversion(g, s->type, type);
+    lower_operate(g, first, &before);
+}
+
+/* Left op right; `is_drawn`: the right one has been, apart. */
 static void compound(lowering *lo, gather *g, const syntax *s, bool is_drawn)
 {
     const c_type *left = s->child[0]->type, *type = common_type(left, s->child[1]->type);
-    lower_value(lo, g, s->child[0]);
-    op_tally before = g->ops;
-    lower_count_conversion(g, left, type);
-    lower_operate(g, 0, &before);
-    int first = g->paths.count;
-    if (!is_drawn)
-        lower_value(lo, g, s->child[1]);
-    before = g->ops;
-    if (!lower_is_constant(s->child[1]))
-        lower_count_conversion(g, s->child[1]->type, type);
-    lower_operate(g, first, &before);
-    before = g->ops;
+    const bool swaps = !is_drawn && lower_is_right_first(s->child[0], s->child[1]);
+    converted(lo, g, s->child[swaps], false, type);
+    converted(lo, g, s->child[!swaps], is_drawn, type);
+    const op_tally before = g->ops;
     lower_count_binary(g, s->op, type);
     lower_count_conversion(g, type, left);
     lower_operate(g, 0, &before);

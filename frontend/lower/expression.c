@@ -9,6 +9,7 @@
 #include "frontend/lower/branch.h"
 #include "frontend/lower/call.h"
 #include "frontend/lower/image.h"
+#include "frontend/lower/operand_order.h"
 #include "frontend/lower/statement.h"
 #include "frontend/lower/unknown.h"
 #include "frontend/value/constant_propagation.h"
@@ -394,7 +395,9 @@ static void binary(lowering *lo, gather *g, const syntax *s)
         lower_value(lo, g, s->child[1]);
         read_only_where(lo, g, read, s->child[0], s->op == OPERATOR_LOGICAL_AND);
     } else {
-        children(lo, g, s);
+        const bool swaps = lower_is_right_first(s->child[0], s->child[1]);
+        lower_value(lo, g, s->child[swaps]);
+        lower_value(lo, g, s->child[!swaps]);
     }
     const op_tally before = g->ops;
     lower_count_binary(g, s->op == OPERATOR_ELSE ? OPERATOR_NE : s->op, s->child[0]->type);

@@ -379,6 +379,41 @@ static void on_the_diagonal(void **state)
     holds(m, over(m, i, N, over(m, j, N, SEQUENCE(reads(m, a, 1, here), rare))), c, 0.06);
 }
 
+/* b[i] = 0; s += b[i], again and again beside a row that drives it out: where stores go past the
+ * cache, of each line the first one and the read after it miss, and later ones find what that read
+ * has left. Both statements are one unit. */
+static void read_after_a_store_past(void **state)
+{
+    model *m = *state;
+    enum { N = 512, TIMES = 5 };
+    m->cache.write_allocate = false;
+    m->cache.associativity = value(2);
+    const variable *a = array(m, 8, N, 2), *b = array(m, 8, N, 0);
+    const loop_var *t = var(m, "t"), *i = var(m, "i"), *k = var(m, "k");
+    const expr *at[1][2] = {{of(m, i), NULL}};
+    const expr *row[2][2] = {{of(m, k), number(m, 0)}, {of(m, k), number(m, 1)}};
+    node *body = over(m, i, N, SEQUENCE(sets_element(m, b, of(m, i), NULL), reads(m, b, 1, at)));
+    cache_twin *c = cache_twin_new((twin_shape){8192, 32, 2, TWIN_LRU, false});
+    for (int64_t n = 0; n < TIMES; n++) {
+        for (int64_t e = 0; e < N; e++) {
+            cache_twin_access(c, FIRST + 8 * e, true);
+            cache_twin_access(c, FIRST + 8 * e, false);
+        }
+        for (int64_t e = 0; e < 2 * N; e++)
+            cache_twin_access(c, FIRST + 8 * (N + e), false);
+    }
+    assert_int_equal(c->misses, TIMES * (2 * N * 8 / 32 + 2 * N * 8 / 32));
+    body = over(m, t, TIMES, SEQUENCE(body, over(m, k, N, reads(m, a, 2, row))));
+    model_graph(m, body);
+    const aag_graph *block =
+        aag_build(m->ctx, &m->program, &m->layout, &m->entry, body, AAG_BY_BLOCK);
+    const estimate_options options = {.memory = MEMORY_SAMPLED, .overlap = -1};
+    const double got = predict(m, block, &options, 0, NULL).time / US;
+    if (fabs(got - (double)c->misses) > 0.01 * (double)c->misses)
+        fail_msg("%g, expected %lld", got, (long long)c->misses);
+    cache_twin_free(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -393,6 +428,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(executions_that_never_happen, setup, model_teardown),
         cmocka_unit_test_setup_teardown(no_more_than_pieces, setup, model_teardown),
         cmocka_unit_test_setup_teardown(on_the_diagonal, setup, model_teardown),
+        cmocka_unit_test_setup_teardown(read_after_a_store_past, setup, model_teardown),
         cmocka_unit_test(each_access),
         cmocka_unit_test_setup_teardown(just_full, setup, model_teardown),
         cmocka_unit_test_setup_teardown(just_full_in_some_sets, setup, model_teardown),

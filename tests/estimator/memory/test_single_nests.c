@@ -165,6 +165,39 @@ static void short_rows(void **state)
         fail_msg("%g, counted %d", got, TIMES * LINES);
 }
 
+/* --- Again in one statement ------------------------------------------------------------------ */
+
+/* b[i] += a[i] c[i], with all three in the same sets of two ways: when b[i] is stored to, the other
+ * two have driven it out since it was read. Small enough to be simulated, and so often that it is
+ * not. */
+static void again_in_a_statement(void **state)
+{
+    (void)state;
+    enum { N = 512 };
+    for (int64_t times = 3; times <= 3000; times += 2997) {
+        nest_program p = {
+            .array_count = 3,
+            .nest_count = 1,
+            .arrays = {{2, 8, {2, N, 1}, 4 * 8 * N},
+                       {2, 8, {2, N, 1}, 2 * 8 * N},
+                       {2, 8, {2, N, 1}, 0}},
+            .nests = {{.loop_count = 3,
+                       .ref_count = 4,
+                       .loops = {{{-1, 0}, {-1, times - 1}, 1},
+                                 {{-1, 0}, {-1, 1}, 1},
+                                 {{-1, 0}, {1, N - 2}, 1}},
+                       .refs = {{.array = 1, .factor = {{0, 1}, {0, 0, 1}}},
+                                {.array = 0, .factor = {{0, 1}, {0, 0, 1}}},
+                                {.array = 2, .factor = {{0, 1}, {0, 0, 1}}},
+                                {.array = 1, .is_write = true, .factor = {{0, 1}, {0, 0, 1}}}}}}};
+        const twin_shape shape = {8192, 32, 2, TWIN_LRU, true};
+        const double got = predicted_misses(&p, &shape, MEMORY_SAMPLED);
+        const double misses = counted_misses(&p, shape, 1);
+        if (fabs(got / misses - 1) > (times > 3 ? 0.03 : 1e-9))
+            fail_msg("%d times: %g, counted %g", (int)times, got, misses);
+    }
+}
+
 /* --- One set of many ------------------------------------------------------------------------ */
 
 /* c[1][i][k + l], a[i], a[2 j], b[i] and c[2][0][0]: all has room, but in one set c's row meets the
@@ -205,6 +238,7 @@ int main(void)
                                        cmocka_unit_test(new_rows),
                                        cmocka_unit_test(new_rows_of_stencils),
                                        cmocka_unit_test(there_and_back),
+                                       cmocka_unit_test(again_in_a_statement),
                                        cmocka_unit_test(one_set),
                                        cmocka_unit_test(short_rows)};
     return cmocka_run_group_tests(tests, NULL, NULL);
