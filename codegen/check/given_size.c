@@ -1,8 +1,10 @@
 /* Sizes of templates that the program reads, and `--set` says. */
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "codegen/check/given_size.h"
+#include "codegen/check/settled_size.h"
 #include "codegen/data/allocation.h"
 #include "codegen/text/edit.h"
 #include "codegen/text/mention.h"
@@ -130,6 +132,73 @@ static const char *comparisons_at(emitter *e, const source_range *lines)
     return text;
 }
 
+static bool is_given(const emitter *e, const param *size)
+{
+    for (int i = 0; i < e->given.count; i++)
+        if (e->given.data[i] == size)
+            return true;
+    return false;
+}
+
+static bool is_asked(const emitter *e, const param *size)
+{
+    for (int i = 0; i < e->asked->count; i++)
+        if (strcmp(e->asked->set[i].name, size->name) == 0)
+            return true;
+    return false;
+}
+
+/* Is anything that is distributed as large as it says? */
+static bool is_size_here(const emitter *e, const param *size)
+{
+    const program *p = e->planned->program;
+    for (int i = 0; i < p->template_count; i++)
+        if (is_size_of(p->templates[i], size))
+            return true;
+    for (int i = 0; i < e->arrays.count; i++)
+        for (int d = 0; d < e->arrays.data[i].var->rank; d++) {
+            const expr *extent = e->arrays.data[i].var->extent[d];
+            if (extent && depends_on(extent, size))
+                return true;
+        }
+    return false;
+}
+
+/* After the statement that gives the size its value, where a blank follows that. */
+static bool compare_after(emitter *e, const param *size, const settled_size *at, int64_t value)
+{
+    const source_file *file = at->after->where.file;
+    const size_t end = emit_begin(at->after->end);
+    const char *text = source_text(file) + end;
+    if (at->after->in_macro || end >= source_length(file) || (*text != ' ' && *text != '\n'))
+        return false;
+    const char *first = *text == '\n' ? "\n" : "",
+               *indent = *text == '\n' ? emit_indent(e, file, emit_begin(at->after->where)) : " ";
+    e->text_of = at->in->twin_of ? at->in : NULL;
+    emit_edit(e, file, end, end + 1,
+              arena_printf(e->ctx->arena, "%s%sfpr_expect(\"%s\", %s, %" PRId64 ");%c", first,
+                           indent, size->name, at->text, value, *text));
+    e->text_of = NULL;
+    return true;
+}
+
+/* Those of no template that stands where they can be compared. */
+static void compare_settled(emitter *e)
+{
+    const program *p = e->planned->program;
+    for (int k = 0; k < expr_pool_param_count(p->pool); k++) {
+        const param *size = expr_pool_param(p->pool, k);
+        bool ok = true;
+        settled_size at;
+        if (size->value || size->origin != PARAM_VARIABLE || is_given(e, size) ||
+            !is_asked(e, size) || !is_size_here(e, size))
+            continue;
+        const int64_t value = expr_eval(e->env, expr_param(p->pool, size), &ok);
+        if (ok && emit_find_settled(e, size, &at) && compare_after(e, size, &at, value))
+            VEC_PUSH(e->ctx->arena, &e->given, size);
+    }
+}
+
 void emit_check_given_sizes(emitter *e)
 {
     const program *p = e->planned->program;
@@ -139,4 +208,5 @@ void emit_check_given_sizes(emitter *e)
         if (*text)
             emit_edit(e, lines->file, emit_begin(*lines), emit_end(*lines), text);
     }
+    compare_settled(e);
 }

@@ -136,6 +136,24 @@ static bool is_repeated_by_macro(const emitter *e, const outline_name *n)
     return c.count > 1;
 }
 
+/* Has the text one call where the plan has several, of other forms? As that of a loop's condition,
+ * which is evaluated once more at the end. */
+static bool has_other_form(const emitter *e, const node *list, const node *call)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        const bool is_call = n->kind == NODE_CALL;
+        for (int i = 0, count = is_call ? 0 : node_below(n, inner); i < count; i++)
+            if (has_other_form(e, inner[i], call))
+                return true;
+        if (is_call && n->copy == call->copy && n->u.call.callee == call->u.call.callee &&
+            n->where.file == call->where.file && emit_begin(n->where) == emit_begin(call->where) &&
+            emit_instance_name(e, &n->u.call) != emit_instance_name(e, &call->u.call))
+            return true;
+    }
+    return false;
+}
+
 void emit_edit_callee(emitter *e, const node *call)
 {
     const char *name = emit_instance_name(e, &call->u.call);
@@ -150,6 +168,11 @@ void emit_edit_callee(emitter *e, const node *call)
     if (!e->takes_pointers && own_part_is_passed(call, call->next))
         emit_refuse(e, call->where,
                     "'%s' gets each node's own part of an array: call it in a statement of its own",
+                    f->name);
+    if (name && has_other_form(e, e->at->body, call))
+        emit_refuse(e, call->where,
+                    "'%s' is executed here by several forms, of other messages: assign what it "
+                    "returns to a variable, in statements before and at the end of the loop",
                     f->name);
     const instance *called = emit_instance_of(e, &call->u.call);
     if (called && emit_is_passed_more(called)) {

@@ -405,6 +405,20 @@ static void leave_variable(lowering *lo, const canonical *form, const counted *c
         value_set(lo, c->var, value_stored(lo, end, c->var->type, c->var, form->loop.where));
 }
 
+/* What is known where the test of an iteration is evaluated: in a generated program nothing, where
+ * one text is also the test with which the loop ends early. True: the body knows other things. */
+static bool know_test(lowering *lo, const canonical *form, const counted *c,
+                      const carried_vec *carried, const carried_vec *tested)
+{
+    const syntax *test = form->loop.child[1];
+    const bool is_moved = !form->runs_once && syntax_assigns(test);
+    const bool is_open =
+        lo->keeps_loops && !c->is_exact && !form->runs_once && lower_has_effects(lo, test);
+    if (!is_open)
+        lower_set_carried(lo, is_moved ? tested : carried);
+    return is_moved || is_open;
+}
+
 /* `source` is the loop as it is written. */
 static void counted_loop(lowering *lo, node_list *out, const syntax *source, const canonical *form,
                          const counted *c, const known *before)
@@ -435,8 +449,8 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     find_tested(lo, source, l, before, &tested, &last);
     other_variables(lo, out, s->child[0], c->var);
     value_forget(lo, s);
-    bool is_moved = !form->runs_once && syntax_assigns(s->child[1]);
-    lower_set_carried(lo, is_moved ? &tested : &carried);
+    const bool is_moved = !form->runs_once && syntax_assigns(s->child[1]);
+    const bool is_set_late = know_test(lo, form, c, &carried, &tested);
     value_note_loop(lo, &l->range);
     *flow_writable(lo, c->var) =
         (flow_state){.flow = FLOW_VALUE, .value = variable_value(lo, c, l->range.var, s->where)};
@@ -455,7 +469,7 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     const syntax *outer_move = lo->around.move;
     if (!form->runs_once)
         test_inside(lo, &body, form, c, l->range.var);
-    if (is_moved)
+    if (is_set_late)
         lower_set_carried(lo, &carried);
     lo->around.move = form->move;
     lower_loop_body(lo, &body, s->child[3], &frame);
@@ -472,7 +486,9 @@ static void counted_loop(lowering *lo, node_list *out, const syntax *source, con
     check_hint(lo, l, c->by_bounds, trip_at);
     node_append(&out->head, &out->tail, n);
     value_forget(lo, s);
-    lower_set_carried(lo, is_moved ? &last : &left);
+    /* A generated program may leave the loop before the iteration with which it ends here. */
+    if (l->is_exact || !lo->keeps_loops)
+        lower_set_carried(lo, is_moved ? &last : &left);
     last_test(lo, out, form, c);
     value_forget(lo, s);
     if (l->is_exact) {

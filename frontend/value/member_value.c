@@ -408,6 +408,14 @@ static bool is_single(const member_path *p, const member_state *state)
     return is_once && !state->in_loop && (!f || p->base->is_static || strcmp(f->name, "main") == 0);
 }
 
+static bool has_no_index(const member_path *p)
+{
+    for (int i = 0; i < p->count; i++)
+        if (!p->step[i].member)
+            return false;
+    return true;
+}
+
 static const expr *new_param(lowering *lo, const member_path *p, const c_type *type,
                              const char *name)
 {
@@ -431,6 +439,8 @@ static const expr *new_param(lowering *lo, const member_path *p, const c_type *t
     made->is_unsigned = type->is_unsigned;
     made->is_pointed = d->whole && d->whole->rank > 0;
     made->is_assumption = !is_const(d) && value;
+    if (state.only && strcmp(state.only->key, key_of(lo, p)) == 0 && has_no_index(p))
+        made->assigned = state.only->where;
     made->provenance = !value          ? "not known before the program runs"
                        : is_const(d)   ? "const"
                        : state.changes ? "from its only assignment"

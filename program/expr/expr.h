@@ -79,9 +79,10 @@ typedef struct param {
     const char *bounds; /* a trip count: the array whose elements the loop's bounds are; or null */
     bool is_word;       /* read from what the program is called with, which is not told */
     bool is_pointed;    /* a member of what pointers lead to: the text has it by these */
-    bool may_be_negative; /* a formal: some call passes what is below 0 */
-    bool is_unsigned;     /* the text has it in a type without a sign */
-    bool is_in_text;      /* --set gave it to the text that was read, which may not name it */
+    bool may_be_negative;  /* a formal: some call passes what is below 0 */
+    bool is_unsigned;      /* the text has it in a type without a sign */
+    source_range assigned; /* a member: the name in its only assignment; or unset */
+    bool is_in_text;       /* --set gave it to the text that was read, which may not name it */
     /* PARAM_INDEX: what it is in each iteration of the loop that sets it, for those who evaluate
      * (plan/analysis/spread_index.h); null: the same in all. */
     const expr *spread;
