@@ -145,6 +145,9 @@ def cut_out(trace, seconds, out):
     with open(trace) as lines, open(out, "w") as kept:
         for line in lines:
             word = line.split()
+            if word[0] in ("fpredict-trace", "end"):  # what is left is not counted
+                kept.write("fpredict-trace 1\n" if word[0] != "end" else "")
+                continue
             if not word[0].isdigit():
                 if word[0] == "region":
                     names[word[1]] = word[3]

@@ -16,7 +16,10 @@ fail() {
 # --- A copy as OTF2 ---
 "$fpredict" trace convert "$cases/ring.trace" -o "$folder/ring"
 "$fpredict" trace convert "$folder/ring" --as text -o "$folder/back.trace"
-grep -v '^#' "$cases/ring.trace" | diff - "$folder/back.trace" || fail "the copy's copy differs"
+{
+    grep -v '^#' "$cases/ring.trace" | sed '1s/1$/2/'
+    echo "end $(grep -c '^[0-9]' "$cases/ring.trace")"
+} | diff - "$folder/back.trace" || fail "the copy's copy differs"
 if command -v otf2-print >/dev/null; then
     otf2-print "$folder/ring/traces.otf2" >"$folder/printed" 2>"$folder/said"
     [ -s "$folder/said" ] && fail "otf2-print: $(cat "$folder/said")"

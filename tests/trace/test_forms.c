@@ -1,6 +1,7 @@
 /* Traces are read as they were written, in both forms; what is wrong with one is said at its
  * place. */
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,7 @@ static trace *open_text(fixture *f, const char *text)
 }
 
 /* Every kind of event and field once; the first collective has no root. */
-static const char every_kind[] = "fpredict-trace 1\n"
+static const char every_kind[] = "fpredict-trace 2\n"
                                  "clock 1000000000\n"
                                  "rank 0 \"MPI Rank 0\"\n"
                                  "rank 1 \"MPI Rank 1\"\n"
@@ -80,7 +81,8 @@ static const char every_kind[] = "fpredict-trace 1\n"
                                  "1 5 irecv_posted request 4\n"
                                  "1 6 request_cancel request 4\n"
                                  "1 7 collective_begin\n"
-                                 "1 9 collective_end MPI_Bcast root 0 comm 1 bytes 8 received 0\n";
+                                 "1 9 collective_end MPI_Bcast root 0 comm 1 bytes 8 received 0\n"
+                                 "end 17\n";
 
 static void copy(fixture *f, trace *t, const char *path, trace_form form)
 {
@@ -122,21 +124,28 @@ static void as_written(void **state)
     assert_file(in_folder(f, "back.trace"), every_kind);
 }
 
-/* A rank with so many events that the archive writes several pieces of them. */
-static trace *long_trace(fixture *f, const char *path, uint32_t ranks, uint64_t events)
+static trace_writer *long_writer(fixture *f, const char *path, uint32_t ranks, trace_form form)
 {
     trace_rank *names = ARENA_ARRAY(f->ctx->arena, ranks, trace_rank);
     for (uint32_t i = 0; i < ranks; i++)
         names[i].name = "";
     static const trace_region regions[] = {{.name = "r"}};
-    const trace t = {.path = "",
-                     .ticks_per_s = 1000,
-                     .rank_count = ranks,
-                     .ranks = names,
-                     .region_count = 1,
-                     .regions = regions};
-    trace_writer *w = trace_create(f->ctx, path, TRACE_AS_OTF2, &t);
+    trace *t = ARENA_NEW(f->ctx->arena, trace);
+    *t = (trace){.path = "",
+                 .ticks_per_s = 1000,
+                 .rank_count = ranks,
+                 .ranks = names,
+                 .region_count = 1,
+                 .regions = regions};
+    trace_writer *w = trace_create(f->ctx, path, form, t);
     assert_non_null(w);
+    return w;
+}
+
+/* A rank with so many events that the archive writes several pieces of them. */
+static trace *long_trace(fixture *f, const char *path, uint32_t ranks, uint64_t events)
+{
+    trace_writer *w = long_writer(f, path, ranks, TRACE_AS_OTF2);
     for (uint64_t i = 0; i < events; i++)
         for (uint32_t rank = 0; rank < ranks; rank++) {
             const trace_event e = {
@@ -224,6 +233,59 @@ static void cut_at(fixture *f, const char *name, long bytes, const char *expecte
     free(text);
 }
 
+/* Files may have 1 MB and are larger: it is said once, and the library, which frees twice what it
+ * could not write, is left alone. What is there is no trace. */
+static void no_room(void **state)
+{
+    static const trace_form forms[] = {TRACE_AS_OTF2, TRACE_AS_TEXT};
+    fixture *f = *state;
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    void (*const at_signal)(int) = signal(SIGXFSZ, SIG_IGN);
+    for (size_t form = 0; form < 2; form++) {
+        const char *path = in_folder(f, form ? "full.trace" : "full");
+        trace_writer *w = long_writer(f, path, 2, forms[form]);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &(struct rlimit){1000000, before.rlim_max}), 0);
+        bool is_good = true;
+        for (uint64_t i = 0; i < 800000 && is_good; i++) {
+            const trace_event e = {
+                .kind = i % 2 ? TRACE_LEAVE : TRACE_ENTER, .time = i, .cpu = TRACE_NO_CPU};
+            is_good &= trace_write(w, (uint32_t)(i % 3 > 0), &e);
+        }
+        is_good &= trace_finish(w);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+        assert_false(is_good);
+        char *text = said(f->ctx->diags, DIAG_ERROR);
+        if (!strstr(text, "too large"))
+            fail_msg("%s", text);
+        free(text);
+        assert_null(trace_open_path(f->ctx, path));
+    }
+    signal(SIGXFSZ, at_signal);
+}
+
+/* A text of the second version that ends before it says so, wherever that is, and one whose lines
+ * are not all there, are errors. */
+static void text_cut_off(void **state)
+{
+    fixture *f = *state;
+    const size_t whole = sizeof every_kind - 1, end = sizeof "end 17\n" - 1;
+    assert_non_null(open_text(f, every_kind));
+    for (size_t length = 0; length < whole; length++) {
+        char text[sizeof every_kind] = "";
+        memcpy(text, every_kind, length);
+        fp_context *ctx = f->ctx;
+        f->ctx = fp_context_new();
+        assert_null(open_text(f, text));
+        char *why = said(f->ctx->diags, DIAG_ERROR);
+        if (length == whole - end && !strstr(why, "the file is cut off, after 17 events"))
+            fail_msg("%s", why);
+        free(why);
+        fp_context_free(f->ctx);
+        f->ctx = ctx;
+    }
+}
+
 static void cut_off(void **state)
 {
     enum { CHUNK = 256 * 1024 };
@@ -285,6 +347,10 @@ static void wrong_texts(void **state)
         {HEAD "0 1 send to 0 to 0 comm 0 tag 1 bytes 1\n", "'to' stands twice"},
         {HEAD "region 1 own \"r\"\n", "a region is of 'user', 'mpi' or 'runtime'"},
         {HEAD "comm 1 \"c\" 1\n", ":6:12: error: a rank is 0 at most"},
+        {HEAD "0 1 enter 0\n0 2 leave 0", ":7:11: error: the last line has no end"},
+        {HEAD "0 1 enter 0\nend 2\n", "before it stand 1 events"},
+        {HEAD "end\n0 1 enter 0\n", ":7:1: error: nothing comes after 'end'"},
+        {HEAD "end 0 0\n", "one word too many"},
         {HEAD "0 x enter 0\n", "'x' is no number: here stands its time"},
         {HEAD "0 -1 enter 0\n", "'-1' is no number"},
         {HEAD "1 0 enter 0\n", "is 0 at most"},
@@ -457,6 +523,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(as_written, set_up, tear_down),
         cmocka_unit_test_setup_teardown(many_events, set_up, tear_down),
         cmocka_unit_test_setup_teardown(many_ranks_in_turn, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(no_room, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(text_cut_off, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cut_off, set_up, tear_down),
         cmocka_unit_test_setup_teardown(no_archive, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_texts, set_up, tear_down),

@@ -223,6 +223,32 @@ static void a_rank_beyond(void **state)
     }
 }
 
+/* Cut off in a line, it is an error; between lines, a rank that SMPI began and did not end is
+ * named, once. */
+static void cut_off(void **state)
+{
+    static const char whole[] = "0 init\n0 compute 1000\n0 send 1 0 3\n0 finalize\n";
+    (void)state;
+    for (size_t length = 1; length < sizeof whole; length++) {
+        fp_context *ctx = fp_context_new();
+        char text[sizeof whole] = "";
+        memcpy(text, whole, length);
+        trace *t = list_of(ctx, text, "1 recv 0 0 3\n"); /* by hand: without beginning and end */
+        trace_event e;
+        for (int again = 0; again < 2; again++) {
+            trace_cursor *c = trace_rank_events(ctx, t, 0);
+            while (trace_next(c, &e))
+                ;
+            assert_int_equal(trace_is_broken(c), text[length - 1] != '\n');
+        }
+        assert_false(trace_is_broken(trace_rank_events(ctx, t, 1)));
+        const bool is_between = text[length - 1] == '\n' && length < sizeof whole - 1;
+        assert_int_equal(diag_count(ctx->diags, DIAG_WARNING), is_between);
+        trace_close(t);
+        fp_context_free(ctx);
+    }
+}
+
 static void a_file_that_is_not_there(void **state)
 {
     (void)state;
@@ -356,6 +382,7 @@ int main(void)
         cmocka_unit_test(wrong),
         cmocka_unit_test(zero_bytes),
         cmocka_unit_test(a_rank_beyond),
+        cmocka_unit_test(cut_off),
         cmocka_unit_test(a_file_that_is_not_there),
         cmocka_unit_test(processor_time_over_regions),
         cmocka_unit_test(before_the_first_region),

@@ -47,6 +47,7 @@ typedef struct otf2_writer {
     uint64_t accesses; /* gets and puts so far, which name them */
     otf2_errors errors;
     kept_chunks *kept;
+    bool has_failed;
 } otf2_writer;
 
 /* Refuses a third chunk, on which the library writes what it has. */
@@ -87,8 +88,11 @@ static OTF2_FlushType flush_before(void *user, OTF2_FileType type, OTF2_Location
 static const OTF2_FlushCallbacks flushing = {.otf2_pre_flush = flush_before};
 static const OTF2_MemoryCallbacks memory = {allocate, free_all};
 
+/* What could not be written the library has freed, and would write, and free, once more (3.0.2): of
+ * an archive that has failed nothing is closed. */
 static bool fail(otf2_writer *w)
 {
+    w->has_failed = true;
     const char *why = w->errors.said ? w->errors.said
                       : errno        ? strerror(errno)
                                      : "it cannot be written";
@@ -115,6 +119,8 @@ static bool write_event(trace_writer *of, uint32_t rank, const trace_event *e)
     otf2_writer *w = (otf2_writer *)of;
     OTF2_EvtWriter *to = w->ranks[rank];
     OTF2_ErrorCode code = OTF2_SUCCESS;
+    if (w->has_failed)
+        return false;
     otf2_errors_take(&w->errors);
     if (e->cpu != TRACE_NO_CPU)
         OTF2_AttributeList_AddUint64(w->with, CPU, e->cpu);
@@ -273,17 +279,23 @@ static bool define_locally(otf2_writer *w)
     return is_good && OTF2_Archive_CloseDefFiles(w->archive) == OTF2_SUCCESS;
 }
 
+static bool close_archive(otf2_writer *w)
+{
+    bool is_good = define(w);
+    for (uint32_t i = 0; is_good && i < w->writer.definitions->rank_count; i++)
+        is_good = OTF2_Archive_CloseEvtWriter(w->archive, w->ranks[i]) == OTF2_SUCCESS;
+    return is_good && OTF2_Archive_CloseEvtFiles(w->archive) == OTF2_SUCCESS && define_locally(w) &&
+           OTF2_Archive_Close(w->archive) == OTF2_SUCCESS && !w->errors.said;
+}
+
 static bool finish(trace_writer *of)
 {
     otf2_writer *w = (otf2_writer *)of;
     otf2_errors_take(&w->errors);
-    bool is_good = define(w);
-    for (uint32_t i = 0; i < of->definitions->rank_count; i++)
-        is_good &= OTF2_Archive_CloseEvtWriter(w->archive, w->ranks[i]) == OTF2_SUCCESS;
-    is_good &= OTF2_Archive_CloseEvtFiles(w->archive) == OTF2_SUCCESS && define_locally(w);
-    is_good &= OTF2_Archive_Close(w->archive) == OTF2_SUCCESS && !w->errors.said;
+    bool is_good = !w->has_failed;
+    if (is_good)
+        is_good = close_archive(w) || fail(w);
     OTF2_AttributeList_Delete(w->with);
-    is_good = is_good || fail(w);
     otf2_errors_leave();
     return is_good;
 }

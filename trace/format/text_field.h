@@ -7,7 +7,10 @@
 
 #include "trace/format/event.h"
 
+/* A text of the first version may just end; one of the second ends with "end" and how many events
+ * it has, so that one that is cut off is told. */
 #define TEXT_FIRST_LINE "fpredict-trace 1"
+#define TEXT_FIRST_LINE_OF_WHOLE "fpredict-trace 2"
 
 typedef enum text_field {
     TEXT_REGION,

@@ -23,7 +23,9 @@ typedef struct text_reader {
     const char *text;
     size_t at, end; /* of the line that is read */
     size_t word, word_end;
-    bool is_open; /* a name has no closing quote */
+    bool is_open;             /* a name has no closing quote */
+    bool must_end, has_ended; /* by a line that says so */
+    uint64_t event_count;
     VEC(trace_rank) ranks;
     VEC(trace_region) regions;
     VEC(trace_comm) comms;
@@ -279,8 +281,25 @@ static bool read_event(text_reader *r)
     if (!read_fields(r, &e, fields & ~(1u << TEXT_REGION | 1u << TEXT_COLLECTIVE)))
         return false;
     VEC_PUSH(r->ctx->arena, &r->events.data[rank], e);
+    r->event_count++;
     r->s->of.length = e.time > r->s->of.length ? e.time : r->s->of.length;
     return true;
+}
+
+/* "end", and how many events there are, if whoever wrote it has counted them. */
+static bool read_end(text_reader *r)
+{
+    uint64_t count = r->event_count;
+    const size_t at = r->at;
+    if (next_word(r)) {
+        r->at = at;
+        if (!read_number(r, "how many events there are", UINT64_MAX, &count))
+            return false;
+    }
+    r->has_ended = true;
+    return count == r->event_count ||
+           fail_word(r, "before it stand %" PRIu64 " events: lines are missing, or too many",
+                     r->event_count);
 }
 
 static bool read_line(text_reader *r)
@@ -289,6 +308,8 @@ static bool read_line(text_reader *r)
     bool (*read)(text_reader *) = read_event;
     if (!word || word[0] == '#')
         return true;
+    if (r->has_ended)
+        return fail_word(r, "nothing comes after 'end'");
     if (strcmp(word, "clock") == 0)
         return read_number(r, "the clock's ticks a second", INT64_MAX, &r->s->of.ticks_per_s) &&
                (r->s->of.ticks_per_s > 0 || fail_word(r, "a clock that ticks"));
@@ -298,6 +319,8 @@ static bool read_line(text_reader *r)
         read = read_region;
     else if (strcmp(word, "comm") == 0)
         read = read_comm;
+    else if (strcmp(word, "end") == 0)
+        read = read_end;
     else if (!r->ranks.count)
         return fail_word(r, "events come after the ranks: 'rank 0 NAME'");
     if (!read(r))
@@ -333,11 +356,24 @@ static bool read_all(text_reader *r)
         next = end + 1;
         if (!read_line(r))
             return false;
+        if (!newline && r->at > begin && r->event_count)
+            return fail_word(r, "the last line has no end: the file is cut off");
     }
     r->word = r->word_end = length ? length - 1 : 0;
     if (!r->s->of.ticks_per_s)
         return fail_word(r, "it does not say how fast its clock is: 'clock 1000000000'");
-    return r->ranks.count > 0 || fail_word(r, "it has no ranks: 'rank 0 NAME'");
+    if (!r->ranks.count)
+        return fail_word(r, "it has no ranks: 'rank 0 NAME'");
+    return r->has_ended || !r->must_end ||
+           fail_word(r, "the last line is not 'end': the file is cut off, after %" PRIu64 " events",
+                     r->event_count);
+}
+
+static bool begins_with(const text_reader *r, const char *line)
+{
+    const size_t first = strlen(line), length = source_length(r->file);
+    return length >= first && strncmp(r->text, line, first) == 0 &&
+           (length == first || r->text[first] == '\n' || r->text[first] == '\r');
 }
 
 trace *trace_open_text(fp_context *ctx, const char *path)
@@ -346,9 +382,8 @@ trace *trace_open_text(fp_context *ctx, const char *path)
     if (!r.file)
         return trace_fail(ctx, path, "%s", strerror(errno)), NULL;
     r.text = source_text(r.file);
-    const size_t first = strlen(TEXT_FIRST_LINE);
-    if (source_length(r.file) < first || strncmp(r.text, TEXT_FIRST_LINE, first) != 0 ||
-        (source_length(r.file) > first && r.text[first] != '\n' && r.text[first] != '\r'))
+    r.must_end = begins_with(&r, TEXT_FIRST_LINE_OF_WHOLE);
+    if (!r.must_end && !begins_with(&r, TEXT_FIRST_LINE))
         return trace_fail(ctx, path,
                           "this is no trace: it is neither a folder of OTF2 nor a text that begins "
                           "with '" TEXT_FIRST_LINE "'"),

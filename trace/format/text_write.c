@@ -9,6 +9,7 @@
 typedef struct text_writer {
     trace_writer writer; /* first */
     FILE *out;
+    uint64_t events;
 } text_writer;
 
 static bool fail(text_writer *w)
@@ -44,7 +45,7 @@ static void put_comm(FILE *out, uint32_t number, const trace_comm *c)
 
 static void put_definitions(FILE *out, const trace *t)
 {
-    fprintf(out, TEXT_FIRST_LINE "\nclock %" PRIu64 "\n", t->ticks_per_s);
+    fprintf(out, TEXT_FIRST_LINE_OF_WHOLE "\nclock %" PRIu64 "\n", t->ticks_per_s);
     for (uint32_t i = 0; i < t->rank_count; i++) {
         fprintf(out, "rank %" PRIu32, i);
         put_name(out, t->ranks[i].name);
@@ -101,6 +102,7 @@ static bool write_event(trace_writer *of, uint32_t rank, const trace_event *e)
 {
     text_writer *w = (text_writer *)of;
     FILE *out = w->out;
+    w->events++;
     fprintf(out, "%" PRIu32 " %" PRIu64 " %s", rank, e->time, trace_kind_name(e->kind));
     for (text_field f = 0; f < TEXT_FIELD_COUNT; f++) {
         if (!is_written(e, f))
@@ -121,6 +123,7 @@ static bool write_event(trace_writer *of, uint32_t rank, const trace_event *e)
 static bool finish(trace_writer *of)
 {
     text_writer *w = (text_writer *)of;
+    fprintf(w->out, "end %" PRIu64 "\n", w->events);
     const bool is_bad = ferror(w->out) != 0;
     if (w->out == stdout)
         return (fflush(stdout) == 0 && !is_bad) || fail(w);

@@ -224,6 +224,7 @@ static shape shape_of(const ti_state *s, const ti_line *l)
     case TI_WAIT:
     case TI_WAITALL:
     case TI_TEST:
+    case TI_FINALIZE:
     case TI_ACTION_COUNT:
         break;
     }
@@ -290,6 +291,7 @@ static const char *in_call(ti_state *s, const ti_line *l, double *flops)
     case TI_INIT:
     case TI_COMPUTE:
     case TI_SLEEP:
+    case TI_FINALIZE:
     case TI_ACTION_COUNT:
         break;
     }
@@ -303,7 +305,7 @@ const char *ti_events(ti_state *s, const ti_line *l)
     if (l->count < ti_action_numbers(l->action, s->size))
         return arena_printf(s->memory, "has %d numbers, and %.0f or more belong to this action",
                             l->count, ti_action_numbers(l->action, s->size));
-    if (l->action == TI_NOTHING)
+    if (l->action == TI_NOTHING || l->action == TI_FINALIZE)
         return NULL;
     if (l->action == TI_INIT) {
         s->default_bytes = l->count ? 8 : 1;
@@ -325,7 +327,7 @@ void ti_end(ti_state *s)
     if (s->said == s->time)
         return;
     trace_event region = event_of(s, TRACE_ENTER);
-    region.region = TI_NOTHING;
+    region.region = TI_FINALIZE;
     add(s, region);
     region.kind = TRACE_LEAVE;
     add(s, region);

@@ -8,7 +8,7 @@ static const struct {
     ti_action action;
 } words[] = {
     {"init", TI_INIT},
-    {"finalize", TI_NOTHING},
+    {"finalize", TI_FINALIZE},
     {"comm_size", TI_NOTHING},
     {"location", TI_NOTHING},
     {"compute", TI_COMPUTE},
@@ -39,7 +39,7 @@ static const struct {
 };
 
 static const char *const names[TI_ACTION_COUNT] = {
-    [TI_NOTHING] = "MPI_Finalize",
+    [TI_NOTHING] = "nothing",
     [TI_INIT] = "MPI_Init",
     [TI_COMPUTE] = "compute",
     [TI_SLEEP] = "sleep",
@@ -66,6 +66,7 @@ static const char *const names[TI_ACTION_COUNT] = {
     [TI_REDUCE_SCATTER] = "MPI_Reduce_scatter",
     [TI_SCAN] = "MPI_Scan",
     [TI_EXSCAN] = "MPI_Exscan",
+    [TI_FINALIZE] = "MPI_Finalize",
 };
 
 ti_action ti_action_by_name(const char *word)

@@ -34,6 +34,7 @@ typedef enum ti_action {
     TI_REDUCE_SCATTER,
     TI_SCAN,
     TI_EXSCAN,
+    TI_FINALIZE,
     TI_ACTION_COUNT
 } ti_action;
 

@@ -20,6 +20,7 @@ typedef struct ti_source {
     const char **files;
     arena *memory; /* as long as the trace's */
     VEC(FILE *) open;
+    bool *is_told; /* [rank]: that its end is missing */
 } ti_source;
 
 typedef struct ti_cursor {
@@ -28,7 +29,8 @@ typedef struct ti_cursor {
     const char *path;
     char *line;
     int room;
-    bool is_empty, has_zero; /* the line */
+    bool is_empty, has_zero, is_cut; /* the line */
+    bool has_init, has_finalize;     /* the rank */
     uint64_t line_number;
     VEC(double) numbers;
     ti_state state;
@@ -57,7 +59,21 @@ static bool next_line(ti_cursor *c)
     if (length)
         c->line[length] = '\0';
     c->is_empty = length == 0;
+    c->is_cut = letter == EOF;
     return length > 0 || letter == '\n';
+}
+
+/* What SMPI has written ends so; whoever writes by hand may leave it away. */
+static void tell_end(ti_cursor *c)
+{
+    bool *is_told = &((ti_source *)c->cursor.of->source)->is_told[c->cursor.rank];
+    if (c->has_init && !c->has_finalize && !*is_told) {
+        *is_told = true;
+        diag_report(c->cursor.ctx->diags, DIAG_WARNING, "trace", (source_range){0},
+                    "'%s': rank %" PRIu32 " has 'init', and no 'finalize': is the file cut off, or "
+                    "has the rank died?",
+                    c->path, c->cursor.rank);
+    }
 }
 
 /* "RANK ACTION NUMBER…"; false after reporting. An empty line is of rank -1. */
@@ -101,6 +117,8 @@ static bool fill_ti(trace_cursor *base)
     while (c->state.events.count < EVENTS_AT_ONCE) {
         ti_line line;
         if (!next_line(c)) {
+            if (!ferror(c->file))
+                tell_end(c);
             ti_end(&c->state);
             break;
         }
@@ -110,8 +128,12 @@ static bool fill_ti(trace_cursor *base)
         if (line.rank != (long)base->rank)
             continue;
         const char *wrong = ti_events(&c->state, &line);
+        if (!wrong && c->is_cut)
+            wrong = "has no end: the file is cut off";
         if (wrong)
             return fail_line(c, wrong);
+        c->has_init |= line.action == TI_INIT;
+        c->has_finalize |= line.action == TI_FINALIZE;
     }
     if (ferror(c->file))
         return trace_fail(base->ctx, c->path, "%s", strerror(errno));
@@ -243,6 +265,7 @@ trace *trace_open_ti(fp_context *ctx, const char *path)
         files.count > 1 ? (uint32_t)files.count : count_ranks(ctx, path, files.data[0]);
     if (!s->of.rank_count)
         return NULL;
+    s->is_told = ARENA_ARRAY(ctx->arena, s->of.rank_count, bool);
     define(ctx, s);
     return &s->of;
 }

@@ -11,7 +11,7 @@
 static void write_definitions(FILE *out)
 {
     const fps_world *w = fps_all;
-    fputs("fpredict-trace 1\n# a run in shared access: accesses take no time, and a barrier is "
+    fputs("fpredict-trace 2\n# a run in shared access: accesses take no time, and a barrier is "
           "left when the last has come\nclock 1000000000\n",
           out);
     for (int p = 0; p < w->count; p++)
@@ -82,6 +82,8 @@ static void write_part(const char *path)
     for (int i = 0; i < fps_event_count(); i++)
         for (uint64_t k = 0; k < fps_event_at(i)->times; k++)
             write_event(out, fps_event_at(i));
+    if (fpr_me == fps_all->count - 1)
+        fputs("end\n", out);
     bool is_whole = !ferror(out);
     if (fclose(out) != 0 || !is_whole)
         fpr_fail("cannot write all of '%s', which FPREDICT_TRACE names: %s", path, strerror(errno));
