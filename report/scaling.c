@@ -199,6 +199,36 @@ static void print_doubts(fp_context *ctx, FILE *out, const scaling *s, report_st
     }
 }
 
+/* Where less work than in proportion is enough; where the size to begin with is, even less might
+ * be. */
+static void print_above_one(fp_context *ctx, FILE *out, const scaling *s, report_style style)
+{
+    enum { ABOVE = 1000001 }; /* millionths: what is equal but for whole ticks is not above */
+    arena *a = ctx->arena;
+    const char **above = ARENA_ARRAY(a, s->count, const char *),
+               **at_first = ARENA_ARRAY(a, s->count, const char *);
+    int count = 0, at_first_count = 0;
+    for (int i = 1; i < s->count; i++) {
+        const double psi = scaling_psi(s, i);
+        if (isnan(psi) || psi * 1e6 <= ABOVE)
+            continue;
+        above[count++] = procs_text(a, &s->points[i]);
+        if (s->points[i].same_speed.size == s->size)
+            at_first[at_first_count++] = procs_text(a, &s->points[i]);
+    }
+    if (count == 0)
+        return;
+    const char *text = arena_printf(
+        a, "On %s scalability is above 1: less work than in proportion keeps the speed",
+        format_list(a, count, above, "and"));
+    if (at_first_count > 0)
+        text = arena_printf(a, "%s; on %s already %s = %s does, and none below it is tried", text,
+                            format_list(a, at_first_count, at_first, "and"), s->of->size,
+                            format_integer(a, s->size));
+    fputc('\n', out);
+    text_paragraph(ctx, out, "  ", 0, arena_printf(a, "%s.", text), style.width);
+}
+
 /* --formula: by how many pieces the sizes were found. */
 static void print_formula(fp_context *ctx, FILE *out, const scaling *s, report_style style)
 {
@@ -227,6 +257,7 @@ void report_scaling(fp_context *ctx, FILE *out, const scaling *s, report_style s
 {
     print_head(ctx, out, s, style);
     print_same_speed(ctx, out, s, style);
+    print_above_one(ctx, out, s, style);
     print_doubts(ctx, out, s, style);
     print_formula(ctx, out, s, style);
     print_pairs(ctx, out, s, style);

@@ -4,9 +4,11 @@
 
 #include "report/csv.h"
 #include "report/json_write.h"
+#include "report/scaling_results.h"
 #include "report/subject.h"
 #include "report/table.h"
 #include "report/text.h"
+#include "scaling/ranges.h"
 #include "support/format.h"
 
 /* --- Shapes -------------------------------------------------------------------------------- */
@@ -112,6 +114,19 @@ static void print_ranges(fp_context *ctx, FILE *out, int count, const scaling *a
                        style.width);
 }
 
+/* Of numbers of processors on which one of them has no prediction. */
+static int refused_count(int count, const scaling *all)
+{
+    int refused = 0;
+    for (int point = 0; point < all[0].count; point++) {
+        bool is_refused = false;
+        for (int i = 0; i < count; i++)
+            is_refused |= all[i].points[point].begin.is_refused;
+        refused += is_refused;
+    }
+    return refused;
+}
+
 static void print_wins(fp_context *ctx, FILE *out, int count, const scaling *all, bool is_scaled,
                        int range_count, const scaling_range *ranges, report_style style)
 {
@@ -126,16 +141,19 @@ static void print_wins(fp_context *ctx, FILE *out, int count, const scaling *all
         if (won > 0)
             texts[said++] = arena_printf(a, "%s on %s", all[i].of->name, format_integer(a, won));
     }
-    const int others = all[0].count - compared;
+    const int refused = refused_count(count, all), others = all[0].count - compared - refused;
     text_paragraph(
         ctx, out, "  ", 0,
         arena_printf(
-            a, "Of %s of processors, the fastest is %s%s.",
+            a, "Of %s of processors, the fastest is %s%s%s.",
             format_plural(a, all[0].count, "number", "numbers"),
             said ? format_list(a, said, texts, "and") : "not known of any",
             others && said
                 ? arena_printf(a, "; on %s not all %s", format_integer(a, others),
                                is_scaled ? "have a size that keeps their speed" : "fit the memory")
+                : "",
+            refused
+                ? arena_printf(a, "; on %s not all can be predicted", format_integer(a, refused))
                 : ""),
         style.width);
 }
@@ -153,9 +171,10 @@ static const char *heading_of(arena *a, const scaling *s, bool is_scaled, int ra
                                         : "no crossing");
 }
 
-void report_crossings(fp_context *ctx, FILE *out, int count, const scaling *all, bool is_scaled,
-                      report_style style)
+void report_crossings(fp_context *ctx, FILE *out, int count, const scaling *all,
+                      const scaling_results *results, report_style style)
 {
+    const bool is_scaled = results;
     const scaling_range *ranges;
     const int range_count = scaling_ranges(ctx->arena, count, all, is_scaled, &ranges);
     subject_print_head(ctx, out, subject_source(ctx, all[0].start),
@@ -163,6 +182,8 @@ void report_crossings(fp_context *ctx, FILE *out, int count, const scaling *all,
     print_ranges(ctx, out, count, all, is_scaled, range_count, ranges, style);
     fputc('\n', out);
     print_wins(ctx, out, count, all, is_scaled, range_count, ranges, style);
+    if (results)
+        report_scaling_results(ctx, out, all, results, style);
     print_primes(ctx, out, count, all, style);
 }
 
@@ -198,9 +219,10 @@ static json_t *point_of(arena *a, int count, const scaling *all, bool is_scaled,
 }
 
 bool report_crossings_json(fp_context *ctx, FILE *out, int count, const scaling *all,
-                           bool is_scaled)
+                           const scaling_results *results)
 {
     arena *a = ctx->arena;
+    const bool is_scaled = results;
     const scaling_range *ranges;
     const int range_count = scaling_ranges(a, count, all, is_scaled, &ranges);
     json_t *o = json_object(), *names = json_array(), *found = json_array(), *points = json_array();
@@ -223,6 +245,8 @@ bool report_crossings_json(fp_context *ctx, FILE *out, int count, const scaling 
     json_object_set_new(o, "combinations", names);
     json_object_set_new(o, "ranges", found);
     json_object_set_new(o, "points", points);
+    if (results)
+        json_object_set_new(o, "results", report_scaling_results_json(a, all, results));
     const bool ok = json_write(o, out);
     json_decref(o);
     return ok;

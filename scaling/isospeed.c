@@ -5,6 +5,7 @@
 
 #include "scaling/sizes.h"
 #include "scaling/work.h"
+#include "support/format.h"
 
 /* What finding one size may take, in evaluations (estimate.walked): a few seconds. */
 #define EFFORT_MOST 20000000
@@ -118,18 +119,32 @@ static void pair_points(solver *s)
     out->pairs = pairs;
 }
 
-static int total_of(const bindings *values)
-{
-    int total = 1;
-    for (int k = 0; k < values->procs_rank; k++)
-        total *= values->procs[k];
-    return total;
-}
-
 static int by_processors(const void *a, const void *b)
 {
-    const int x = total_of(a), y = total_of(b);
+    const int x = trial_procs(a), y = trial_procs(b);
     return (x > y) - (x < y);
+}
+
+/* Says on which numbers of processors nothing is predicted, and why on the first of them. */
+static void tell_refused(fp_context *ctx, scaling_trials *trials, const scaling_question *q,
+                         const trial_place *places, const scaling_trial *found)
+{
+    int first = -1, others = -1;
+    for (int i = 0; i < q->count; i++) {
+        first = first < 0 && found[i].is_refused ? i : first;
+        others += found[i].is_refused;
+    }
+    const char *why = first < 0 ? NULL : trials_why_refused(trials, &places[first]);
+    if (!why)
+        return;
+    arena *a = ctx->arena;
+    const char *procs = format_plural(a, found[first].procs, "processor", "processors");
+    diag_report(
+        ctx->diags, DIAG_WARNING, "scale", (source_range){0}, "%s has no prediction on %s%s: %s",
+        q->name ? q->name : q->graph->entry->name, procs,
+        others ? arena_printf(a, ", the first of %s of --procs", format_integer(a, others + 1))
+               : "",
+        why);
 }
 
 /* All of them at the size to begin with. */
@@ -144,6 +159,7 @@ static bool open_points(solver *s, scaling_point *points)
             (trial_place){.point = i, .size = s->out->size, .is_sequential = !s->q->only_speed};
     if (!trials_make(s->trials, count, places, found))
         return false;
+    tell_refused(s->ctx, s->trials, s->q, places, found);
     for (int i = 0; i < count; i++)
         points[i] = (scaling_point){.values = &s->q->values[i],
                                     .begin = found[i],
@@ -202,6 +218,8 @@ bool scaling_times(fp_context *ctx, const explore_effort *effort, scaling *out)
         places[i] = (trial_place){.point = i, .size = out->size, .needs_no_work = true};
     scaling_trials *trials = trials_start(ctx, q, effort);
     const bool ok = trials_make(trials, q->count, places, found);
+    if (ok)
+        tell_refused(ctx, trials, q, places, found);
     trials_end(trials);
     for (int i = 0; i < q->count && ok; i++) {
         found[i].is_made = found[i].is_made && found[i].fits;

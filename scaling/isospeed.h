@@ -30,6 +30,7 @@ typedef struct scaling_question {
 /* A prediction at a size. */
 typedef struct scaling_trial {
     bool is_made, fits;
+    bool is_refused; /* there is no prediction, whatever the memory; procs is set all the same */
     int procs, shape_rank, shape[MAX_RANK];
     double time, sequential; /* seconds; on one processor, NaN where that cannot be predicted */
     double work;             /* operations, or what the expression says; NaN: it is not known */

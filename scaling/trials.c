@@ -25,6 +25,14 @@ bindings trial_alone(const bindings *values)
     return alone;
 }
 
+int trial_procs(const bindings *values)
+{
+    int total = 1;
+    for (int k = 0; k < values->procs_rank; k++)
+        total *= values->procs[k];
+    return total;
+}
+
 int64_t trial_value_of(void *with, const char *name, bool *is_there)
 {
     const bindings *values = with;
@@ -75,13 +83,14 @@ static void make_one(void *with, arena *results, const void *request, void *repl
     const bindings values = explore_with_value(a, &t->q->values[at->point], t->q->size, at->size),
                    alone = trial_alone(&values);
     estimate e;
-    *out = (scaling_trial){.sequential = NAN, .work = NAN};
+    *out = (scaling_trial){.procs = trial_procs(&values), .sequential = NAN, .work = NAN};
     if (at->is_work_only) {
         out->work = work_of(t, a, &values);
         arena_free(a);
         return;
     }
     out->is_made = estimator_eval(t->timer, a, &values, &e);
+    out->is_refused = !out->is_made;
     if (out->is_made) {
         out->fits = explore_fits_node(&e);
         out->procs = e.procs;
@@ -122,6 +131,22 @@ scaling_trials *trials_start(fp_context *ctx, const scaling_question *q,
 void trials_end(scaling_trials *t)
 {
     workers_end(t->workers);
+}
+
+const char *trials_why_refused(scaling_trials *t, const trial_place *at)
+{
+    arena *a = t->ctx->arena, *results = arena_new();
+    t->mine->diags = diag_list_new(results);
+    const bindings values =
+        explore_with_value(results, &t->q->values[at->point], t->q->size, at->size);
+    source_range where;
+    estimate e;
+    const char *why = estimator_eval(t->timer, results, &values, &e)
+                          ? NULL
+                          : diag_first_error(t->mine->diags, &where);
+    why = why ? arena_strdup(a, why) : NULL;
+    arena_free(results);
+    return why;
 }
 
 bool trials_make(scaling_trials *t, int count, const trial_place *places, scaling_trial *out)

@@ -25,6 +25,12 @@ void trials_end(scaling_trials *t);
 /* False after reporting that the work was broken off. */
 bool trials_make(scaling_trials *t, int count, const trial_place *places, scaling_trial *out);
 
+/* Why there is no prediction, which is_refused says; null: nothing tells. */
+const char *trials_why_refused(scaling_trials *t, const trial_place *at);
+
+/* How many processors they ask for. */
+int trial_procs(const bindings *values);
+
 /* The values with one processor on each axis. */
 bindings trial_alone(const bindings *values);
 

@@ -40,12 +40,20 @@ static bool time_all(session *s, const scale_code *code, const sag *machine, con
 
 static bool print_crossings(session *s, int count, const scaling *all)
 {
-    if (s->opt->format == FORMAT_JSON)
-        return report_crossings_json(s->ctx, session_out(s), count, all, s->opt->scaled);
-    if (s->opt->format == FORMAT_CSV)
+    const explore_effort effort = session_effort(s);
+    scaling_results found;
+    const scaling_results *results = s->opt->scaled ? &found : NULL;
+    if (s->opt->format == FORMAT_CSV) {
+        session_say(s);
         report_crossings_csv(session_out(s), count, all, s->opt->scaled);
-    else
-        report_crossings(s->ctx, session_out(s), count, all, s->opt->scaled, session_style(s));
+        return true;
+    }
+    if (results && !scaling_results_hold(s->ctx, count, all, &effort, &found))
+        return false;
+    session_say(s);
+    if (s->opt->format == FORMAT_JSON)
+        return report_crossings_json(s->ctx, session_out(s), count, all, results);
+    report_crossings(s->ctx, session_out(s), count, all, results, session_style(s));
     return true;
 }
 
@@ -68,6 +76,5 @@ bool scale_print_crossings(session *s, const scale_codes *codes, const set_value
         if (!time_all(s, code, machine, name, size, &all[i]))
             return false;
     }
-    session_say(s);
     return print_crossings(s, count, all);
 }

@@ -9,6 +9,7 @@ import math
 import re
 import subprocess
 import sys
+import time
 
 TOLERANCE = 1e-6  # as fpredict scale has it
 
@@ -26,6 +27,14 @@ def output_of(command):
     return json.loads(text) if text.strip() else None
 
 
+STARTED = time.monotonic()
+
+
+def tell(text):
+    """What is being done, and since when, beside the table."""
+    print("%5.0f s  %s" % (time.monotonic() - STARTED, text), file=sys.stderr, flush=True)
+
+
 class Platform:
     def __init__(self, fpredict, name, run, procs, limit, jobs, cache):
         self.fpredict, self.procs, self.limit, self.jobs, self.cache = fpredict, procs, limit, jobs, cache
@@ -40,6 +49,7 @@ class Platform:
 
     def measure(self, sample, sizes, procs, alternatives):
         """Cases that were measured, as fpredict validate describes them."""
+        tell("%s on %s, %s: N = %s" % (sample, procs, alternatives, ", ".join(map(str, sizes))))
         found = output_of([self.fpredict, "validate", "samples/%s/%s.c" % (sample, sample), *self.machine, *self.run,
                            "--count-work", "--set", "N=" + ",".join(map(str, sizes)), "--procs", str(procs),
                            "--alternatives", alternatives, "--result-cache", self.cache, "--time-limit", self.limit,
@@ -94,21 +104,26 @@ class Search:
 def rows_of(platform, sample, amount, size, distribution, out):
     """Prints a row for each pair from the first number of processors on. Returns by processors what decides who is
     ahead at equal speed, the first time over psi (definition 1): predicted and measured."""
-    scale = platform.scale(sample, amount, size, distribution)
-    points = [p for p in scale["points"] if p.get("size")]
+    tell("%s, %s: sizes that keep the speed are predicted" % (sample, distribution))
+    points = platform.scale(sample, amount, size, distribution)["points"]
     p0, n0 = points[0]["processors"], points[0]["size"]
     start = platform.measure(sample, [n0], p0, distribution)
     if not start:
+        out("| %s | %s | %d, all | %d | not measured | | | |" % (sample, distribution.replace("*", "\\*"), p0, n0))
         return {}
     t0, predicted0 = start[0]["measured_s"], start[0]["predicted_s"]
     target = work_at(amount, n0) / (p0 * t0)
     ahead = {p0: (predicted0, t0)}
     for point in points[1:]:
         p, n = point["processors"], point["size"]
+        row = "| %s | %s | %d, %d " % (sample, start[0]["distribution"].replace("*", "\\*"), p0, p)
+        if n is None:
+            out("%s| none (%s) | | | | |" % (row, point["search"]))
+            continue
+        row += "| %d " % n
         psi = p * work_at(amount, n0) / (p0 * work_at(amount, n))
         search = Search(platform, sample, p, distribution, lambda size, t: work_at(amount, size) / (p * t))
         at, why = search.smallest(n, target)
-        row = "| %s | %s | %d, %d | %d " % (sample, start[0]["distribution"].replace("*", "\\*"), p0, p, n)
         if at is None:
             out("%s| %s | %.4g | | |" % (row, why, psi))
             continue
