@@ -147,8 +147,9 @@ static bool is_like(const again_script *a, const sight *s, const sight *o)
     return true;
 }
 
-/* What follows from what was seen from place `i`, w->pieces, whatever the chances are. */
-static void fix(memory_walk *w, const view *seen, int t, int level, int outside, int i, sight *s)
+/* What follows from what was seen from that place, w->pieces, whatever the chances are. */
+static void fix(memory_walk *w, const view *seen, int t, int level, int outside, int place,
+                sight *s)
 {
     const cache_shape *c = &w->level[level];
     const bool is_random = c->replace == REPLACE_RANDOM;
@@ -160,7 +161,7 @@ static void fix(memory_walk *w, const view *seen, int t, int level, int outside,
         return;
     s->address = region_address(w, t, outside, seen->along, seen->across);
     if (c->ways)
-        window_phases(w, t, outside, s->address, i, level, s->asks ? drifts : 1, s->phase);
+        window_phases(w, t, outside, s->address, place, level, s->asks ? drifts : 1, s->phase);
     if (c->ways && s->asks)
         return;
     s->is_placed = is_random;
@@ -185,7 +186,7 @@ static bool add_sight(memory_walk *w, again_script *a, question *q, const view *
                .is_end = !seen->is_full || seen->is_over || (seen->is_kept && !q->is_moved),
                .chance = seen->is_full && seen->is_over};
     if (!s.is_end)
-        fix(w, seen, t, q->level, outside, window_place(place), &s);
+        fix(w, seen, t, q->level, outside, place, &s);
     if (s.is_end || s.is_fixed)
         a->parts.count = parts;
     else if (is_new || s.is_placed)

@@ -448,18 +448,19 @@ bool window_is_moved(memory_walk *w, int first, int end, int outside)
     return w->is_moving;
 }
 
+/* The place that is looked from as the one with that number. */
+static int window_place(int number)
+{
+    static const int order[WINDOW_PLACES] = {2, 10, 6, 14, 0, 8, 4, 12, 1, 9, 5, 13, 3, 11, 7, 15};
+    return order[number];
+}
+
 bool window_is_flooded(memory_walk *w, const window *v, int first, int end, int t, int level,
                        int outside, double lines)
 {
     return lines > enough_to_flood(&w->level[level]) &&
            is_flooded(w, v, first, end, t, level, outside,
                       moment_of(w, v, t, outside, along_of(window_place(0))));
-}
-
-int window_place(int number)
-{
-    static const int order[WINDOW_PLACES] = {2, 10, 6, 14, 0, 8, 4, 12, 1, 9, 5, 13, 3, 11, 7, 15};
-    return order[number];
 }
 
 view window_look(memory_walk *w, const window *v, int t, int level, int outside, int number)
@@ -500,7 +501,7 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
     }
     is_moved = window_is_moved(w, first, end, outside);
     while (places < (c->ways ? WINDOW_PLACES : 1)) {
-        int i = window_place(places++);
+        places++;
         if (places == 1 || is_moved) /* else it looks the same from everywhere */
             seen = window_look(w, v, t, level, outside, places - 1);
         if (!seen.is_full || (seen.is_kept && !is_moved))

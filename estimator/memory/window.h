@@ -30,8 +30,6 @@ bool window_is_flooded(memory_walk *w, const window *v, int first, int end, int 
                        int outside, double lines);
 /* Does the loop inside move any touch? Asked once a node. */
 bool window_is_moved(memory_walk *w, int first, int end, int outside);
-/* The place that is looked from as the one with that number. */
-int window_place(int number);
 /* Puts what is touched in the window, seen from there, into w->pieces. */
 view window_look(memory_walk *w, const window *v, int t, int level, int outside, int number);
 /* How many bytes before a multiple of its size a line begins, at so many places, as places go. */
