@@ -233,10 +233,16 @@ static void name_siblings(const structure_pass *p, directive *d, const decl *mem
     d->u.shape.sub = sub;
 }
 
-/* The member's name, in a file that may not declare it. */
-static const char *name_in(const structure_pass *p, const decl *member, int unit)
+/* The member's name; with its number, where what declares it is in another file or function, or
+ * comes after the directive at `where`. */
+static const char *name_in(const structure_pass *p, const decl *member, const member_mapping *m,
+                           source_range where)
 {
-    return c_unit_declares(&p->source->units[unit], member)
+    bool is_seen =
+        c_unit_declares(&p->source->units[m->unit], member) &&
+        (!member->function || (member->function == m->in &&
+                               source_is_before(structure_variable_of(member)->where, where)));
+    return is_seen
                ? member->name
                : arena_printf(p->ctx->arena, "%s%c%d", member->name, DIRECTIVE_NAME_ID, member->id);
 }
@@ -253,7 +259,7 @@ static directive **expand(const structure_pass *p, directive **at, const member_
     *at = rest;
     for (int i = 0; i < m->members.count; i++) {
         directive *one = arena_copy(p->ctx->arena, general, sizeof *one);
-        mapped_name(one)->text = name_in(p, m->members.data[i], m->unit);
+        mapped_name(one)->text = name_in(p, m->members.data[i], m, mapped_name(general)->where);
         if (!m->is_of_variable)
             name_siblings(p, one, m->members.data[i]);
         one->next = rest;

@@ -47,6 +47,24 @@ static bool is_of_all(const decl *element, const decl *member, const member_mapp
            0;
 }
 
+/* Does a variable of the function begin as a copy of the structure, `Grid g = grid_new(n)`, and
+ * stay as good as that? */
+static bool is_copied_in(const structure_pass *p, const decl *d, const decl *function)
+{
+    for (int i = 0; i < p->source->decl_count; i++) {
+        decl *copy = p->source->decls[i];
+        if (copy->function != function || copy->kind != DECL_VARIABLE || !copy->record ||
+            !structure_flow_is_copy(p->flow, copy))
+            continue;
+        const syntax name = {.kind = SYNTAX_NAME, .decl = copy, .type = copy->element};
+        structure_set of = structure_flow_place(p->flow, &name);
+        for (int k = 0; k < of.count; k++)
+            if (of.data[k].whole == d)
+                return true;
+    }
+    return false;
+}
+
 static bool is_mapped_by(const structure_pass *p, const decl *member, const member_mapping *m)
 {
     const decl *d = structure_variable_of(member);
@@ -55,8 +73,8 @@ static bool is_mapped_by(const structure_pass *p, const decl *member, const memb
         return member->name == m->name || is_of_all(d, member, m);
     if (m->is_of_variable)
         return member->name == m->name && structure_is_in_sight(p, d, m);
-    return strcmp(last, m->member) == 0 && (!m->in || d->function == m->in) &&
-           structure_is_type_of(p, m, member->whole);
+    return strcmp(last, m->member) == 0 && structure_is_type_of(p, m, member->whole) &&
+           (!m->in || d->function == m->in || (d->function && is_copied_in(p, d, m->in)));
 }
 
 /* Other variables of that name, of the file. */
