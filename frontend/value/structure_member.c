@@ -49,11 +49,11 @@ static bool is_of_all(const decl *element, const decl *member, const member_mapp
 
 /* Does a variable of the function begin as a copy of the structure, `Grid g = grid_new(n)`, and
  * stay as good as that? */
-static bool is_copied_in(const structure_pass *p, const decl *d, const decl *function)
+static bool is_copied_in(const structure_pass *p, const decl *d, const decl *in)
 {
     for (int i = 0; i < p->source->decl_count; i++) {
         decl *copy = p->source->decls[i];
-        if (copy->function != function || copy->kind != DECL_VARIABLE || !copy->record ||
+        if (copy->function != in || copy->kind != DECL_VARIABLE || !copy->record ||
             !structure_flow_is_copy(p->flow, copy))
             continue;
         const syntax name = {.kind = SYNTAX_NAME, .decl = copy, .type = copy->element};
