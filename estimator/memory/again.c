@@ -208,13 +208,25 @@ static void keep_inside(memory_walk *w, again_script *a, question *q, const wind
     }
 }
 
-/* Looks from the places that all walks ask for first, or from all, where something keeps no
- * distance to the line: then they hardly ever agree. No chance is known yet. */
+/* Lines in the set, as they were seen last; of what chances decide nothing about, the chance. */
+static double crowd_of(const memory_walk *w, const sight *s)
+{
+    double all = s->is_fixed ? s->chance : 0;
+    for (int i = 0; i < s->count && s->is_placed; i++)
+        all += w->pieces[i].chance * w->pieces[i].here;
+    return all;
+}
+
+/* Looks from the places that all walks ask for first, or from all, where these are likely to say
+ * different things: chances, where what is in the set is not the same, or something keeps no
+ * distance to the line. No chance is known yet. */
 static void look_around(memory_walk *w, again_script *a, question *q, const window *v, int t,
                         int outside)
 {
+    const cache_shape *c = &w->level[q->level];
     const int64_t touched = w->r->touched;
-    int places = w->level[q->level].ways ? a->places : 1, parts = a->parts.count;
+    int places = c->ways ? a->places : 1, parts = a->parts.count;
+    double least = HUGE_VAL, most = 0;
     view seen = {0};
     bool goes_on = true;
     q->sights = a->sights.count;
@@ -226,6 +238,11 @@ static void look_around(memory_walk *w, again_script *a, question *q, const wind
         if (i == 0 && places > 1 && !seen.is_tied && !seen.is_kept && !seen.is_sure)
             places = WINDOW_PLACES;
         goes_on = add_sight(w, a, q, &seen, t, outside, i, parts);
+        const double crowd = crowd_of(w, &a->sights.data[a->sights.count - 1]);
+        least = lesser(least, crowd);
+        most = greater(most, crowd);
+        if (i + 1 == WINDOW_FIRST && most > least && !window_is_enough(c, i + 1, least, most))
+            places = WINDOW_PLACES;
     }
     w->r->touched = touched;
 }
