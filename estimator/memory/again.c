@@ -517,6 +517,7 @@ bool again_walk(memory_walk *w, again_script *a)
         c->lines = a->base.data[i].lines;
         c->found = a->base.data[i].found;
         c->round_found = a->base.data[i].round_found;
+        c->missed = c->round_missed = 0;
     }
     if (walk_steps(w, a))
         return true;
