@@ -517,15 +517,11 @@ bool again_walk(memory_walk *w, again_script *a)
         c->lines = a->base.data[i].lines;
         c->found = a->base.data[i].found;
         c->round_found = a->base.data[i].round_found;
-        c->missed = c->round_missed = 0;
+        c->missed = c->round_missed = 0; /* of a walk that was not finished, or written down */
     }
     if (walk_steps(w, a))
         return true;
     w->asked = asked;
     w->r->touched = touched;
-    for (int i = 0; i < count; i++) {
-        coming *c = &w->coming[i];
-        c->lines = c->found = c->missed = c->round_found = c->round_missed = 0;
-    }
     return false;
 }
