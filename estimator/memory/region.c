@@ -143,6 +143,12 @@ static interval pace(const memory_walk *w, int t, int loop, int d)
     return (interval){s->step_low[at], s->step_high[at]};
 }
 
+/* Is all of dimension `d` in an interval? */
+static bool is_within(const touch_state *s, int d, interval held)
+{
+    return held.from <= s->from[d] && s->from[d] <= s->to[d] && s->to[d] <= held.to;
+}
+
 /* The share of dimension `d` of touch `t` that is in an interval; of the last, of its lines. */
 static double covered_dim(const memory_walk *w, int t, int d, interval held, int level)
 {
@@ -174,7 +180,7 @@ static double filled_share(const memory_walk *w, int t, int by, double share, in
 
 double region_covered(const memory_walk *w, int t, int by, int loop, double ago, int level)
 {
-    const touch_state *h = &w->touches[by];
+    const touch_state *s = &w->touches[t], *h = &w->touches[by];
     const int rank = w->nest->touches[t].var->rank;
     double share = 1;
     for (int d = 0; d < rank && share > 0; d++) {
@@ -184,7 +190,8 @@ double region_covered(const memory_walk *w, int t, int by, int loop, double ago,
             held.from -= ago * each.from;
             held.to -= ago * each.to;
         }
-        share *= covered_dim(w, t, d, held, level);
+        if (!is_within(s, d, held)) /* all of it is 1 */
+            share *= covered_dim(w, t, d, held, level);
     }
     return filled_share(w, t, by, share, loop, ago, level);
 }
