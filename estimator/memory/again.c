@@ -255,8 +255,10 @@ void again_ask(memory_walk *w, const window *v, int first, int end, int t, int l
     a->is_given_up |= kept(a) > KEPT_MOST;
     if (a->is_given_up)
         return;
-    const double lines = window_list(w, v, level), most = 2 * lines * (1 + v->more);
-    if (window_is_flooded(w, v, first, end, t, level, outside, lines)) {
+    double lines = 0;
+    const bool is_open = window_list(w, v, first, end, t, level, outside, &lines);
+    const double most = 2 * lines * (1 + v->more);
+    if (!is_open) {
         q.is_fixed = true;
         q.chance = 1;
     } else if (c->replace != REPLACE_RANDOM && !c->ways && most <= c->lines) {
