@@ -152,6 +152,8 @@ static void reasons_add_up_at_random(void **state)
     add_up(state, &options, 100000, two, 1e-8);
     two[1].replace = REPLACE_LRU;
     add_up(state, &options, 4000000, two, 1e-8);
+    two[0].associativity = (quantity){0}; /* lines go anywhere */
+    add_up(state, &options, 100000, two, 1e-8);
 }
 
 /* Programs that are simulated, and, of more accesses, sampled. */
