@@ -22,9 +22,10 @@ typedef struct sight {
     int asks;       /* that move what keeps no distance to the line (window_drift) */
     bool is_end;    /* no other place is asked for: `chance` is the answer; */
     bool is_fixed;  /* `chance` is that of the place; */
-    bool is_like;   /* it is that of the place before; */
+    bool is_like;   /* it is that of place number `like`; */
     bool goes_on;   /* pieces are those of the place before, where they are now; */
     bool is_placed; /* lines in the set are known of each piece */
+    int like;
     double chance;
     double address, phase[WINDOW_DRIFTS];
 } sight;
@@ -191,8 +192,10 @@ static bool add_sight(memory_walk *w, again_script *a, question *q, const view *
         a->parts.count = parts;
     else if (is_new || s.is_placed)
         keep_pieces(w, a, &s);
-    if (place > 0 && !s.is_end)
-        s.is_like = is_like(a, &s, &a->sights.data[a->sights.count - 1]);
+    for (int i = 0; i < place && s.is_placed && !s.is_like; i++) {
+        s.is_like = is_like(a, &s, &a->sights.data[q->sights + i]);
+        s.like = i;
+    }
     VEC_PUSH(a->arena, &a->sights, s);
     q->sight_count++;
     return !s.is_end;
@@ -209,13 +212,39 @@ static void keep_inside(memory_walk *w, again_script *a, question *q, const wind
     }
 }
 
+static bool is_empty(const again_script *a, const sight *s)
+{
+    double lines = 0;
+    for (int i = s->pieces; i < s->pieces + s->count && s->is_placed; i++)
+        lines += a->pieces.data[i].chance * a->pieces.data[i].here;
+    return lines < 1.0 / 16;
+}
+
+/* Are the places likely to say the same? What is fixed says it, else there are the same lines in
+ * the set, or hardly any. */
+static bool agree(const again_script *a, const cache_shape *c, const question *q)
+{
+    const sight *first = &a->sights.data[q->sights];
+    double least = first->chance, most = first->chance;
+    bool are_alike = true, are_empty = true;
+    for (const sight *s = first + 1; s < first + q->sight_count; s++) {
+        least = lesser(least, s->chance);
+        most = greater(most, s->chance);
+        are_alike &= s->is_like || s->is_fixed;
+    }
+    for (const sight *s = first; s < first + q->sight_count && !are_alike && are_empty; s++)
+        are_empty = is_empty(a, s);
+    return (are_alike || are_empty) && window_is_enough(c, q->sight_count, least, most);
+}
+
 /* Looks from the places that all walks ask for first, or from all, where something keeps no
- * distance to the line: then they hardly ever agree. No chance is known yet. */
+ * distance to the line, or these are likely to say different things. No chance is known yet. */
 static void look_around(memory_walk *w, again_script *a, question *q, const window *v, int t,
                         int outside)
 {
+    const cache_shape *c = &w->level[q->level];
     const int64_t touched = w->r->touched;
-    int places = w->level[q->level].ways ? a->places : 1, parts = a->parts.count;
+    int places = c->ways ? a->places : 1, parts = a->parts.count;
     view seen = {0};
     bool goes_on = true;
     q->sights = a->sights.count;
@@ -227,6 +256,8 @@ static void look_around(memory_walk *w, again_script *a, question *q, const wind
         if (i == 0 && places > 1 && !seen.is_tied && !seen.is_kept && !seen.is_sure)
             places = WINDOW_PLACES;
         goes_on = add_sight(w, a, q, &seen, t, outside, i, parts);
+        if (goes_on && i + 1 == WINDOW_FIRST && !agree(a, c, q))
+            places = WINDOW_PLACES;
     }
     w->r->touched = touched;
 }
@@ -239,8 +270,10 @@ void again_ask(memory_walk *w, const window *v, int first, int end, int t, int l
     a->is_given_up |= kept(a) > KEPT_MOST;
     if (a->is_given_up)
         return;
-    const double lines = window_list(w, v, level), most = 2 * lines * (1 + v->more);
-    if (window_is_flooded(w, v, first, end, t, level, outside, lines)) {
+    double lines = 0;
+    const bool is_open = window_list(w, v, first, end, t, level, outside, &lines);
+    const double most = 2 * lines * (1 + v->more);
+    if (!is_open) {
         q.is_fixed = true;
         q.chance = 1;
     } else if (c->replace != REPLACE_RANDOM && !c->ways && most <= c->lines) {
@@ -349,15 +382,21 @@ static double drift_again(memory_walk *w, const cache_shape *c, const sight *s, 
     double here[WINDOW_DRIFTS][PIECES], chance[WINDOW_DRIFTS], all = 0;
     const bool is_kept = c->replace == REPLACE_RANDOM && s->count <= PIECES;
     for (int k = 0; k < s->asks; k++) {
-        int like = k;
+        int like = k, before = 0;
         window_drift(w, s->count, level);
         if (!is_kept) {
             all += survive_miss(c, s->count, w->pieces, s->address, s->phase[k]) / s->asks;
             continue;
         }
-        survive_place(c, s->count, w->pieces, s->address, s->phase[k]);
-        for (int i = 0; i < s->count; i++)
+        while (before < k && s->phase[before] != s->phase[k])
+            before++;
+        for (int i = 0; i < s->count; i++) {
+            if (before < k && w->pieces[i].is_tied)
+                w->pieces[i].here = here[before][i];
+            else
+                survive_place(c, 1, &w->pieces[i], s->address, s->phase[k]);
             here[k][i] = w->pieces[i].here;
+        }
         for (int j = 0; j < k && like == k; j++)
             like = memcmp(here[j], here[k], (size_t)s->count * sizeof **here) ? k : j;
         chance[k] = like < k ? chance[like] : survive_at_random(c, s->count, w->pieces);
@@ -366,9 +405,9 @@ static double drift_again(memory_walk *w, const cache_shape *c, const sight *s, 
     return all;
 }
 
-/* The chance seen from there; `last` is that of the place before. */
+/* The chance seen from there, after those of other places. */
 static double look_again(memory_walk *w, const again_script *a, int level, const sight *s,
-                         const inside *in, double last)
+                         const inside *in, const double *chances)
 {
     const cache_shape *c = &w->level[level];
     line_piece *pieces = VEC_AT(&a->pieces, s->pieces);
@@ -377,7 +416,7 @@ static double look_again(memory_walk *w, const again_script *a, int level, const
     if (s->is_fixed)
         return s->chance;
     if (s->is_like)
-        return last;
+        return chances[s->like];
     if (s->is_placed) {
         share_out(a, s, in, pieces);
         return survive_at_random(c, s->count, pieces);
@@ -395,7 +434,7 @@ static bool answer(memory_walk *w, again_script *a, const question *q, double *c
     const cache_shape *c = &w->level[q->level];
     const int most_places = c->ways ? WINDOW_PLACES : 1;
     inside *in = VEC_AT(&a->inside, q->inside);
-    double all = 0, least = 1, most = 0, now = 0;
+    double all = 0, least = 1, most = 0, now[WINDOW_PLACES];
     int places = 0;
     *chance = q->chance;
     if (q->is_fixed || has_room(c, q, in))
@@ -411,10 +450,10 @@ static bool answer(memory_walk *w, again_script *a, const question *q, double *c
             *chance = s->chance;
             return true;
         }
-        now = look_again(w, a, q->level, s, in, now);
-        all += now;
-        least = lesser(least, now);
-        most = greater(most, now);
+        const double one = now[places - 1] = look_again(w, a, q->level, s, in, now);
+        all += one;
+        least = lesser(least, one);
+        most = greater(most, one);
         if (window_is_enough(c, places, least, most))
             break;
     }
@@ -501,14 +540,11 @@ bool again_walk(memory_walk *w, again_script *a)
         c->lines = a->base.data[i].lines;
         c->found = a->base.data[i].found;
         c->round_found = a->base.data[i].round_found;
+        c->missed = c->round_missed = 0; /* of a walk that was not finished, or written down */
     }
     if (walk_steps(w, a))
         return true;
     w->asked = asked;
     w->r->touched = touched;
-    for (int i = 0; i < count; i++) {
-        coming *c = &w->coming[i];
-        c->lines = c->found = c->missed = c->round_found = c->round_missed = 0;
-    }
     return false;
 }

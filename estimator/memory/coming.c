@@ -29,6 +29,15 @@ void coming_open(memory_walk *w)
         w->coming[i].elsewhere = 1;
 }
 
+void coming_forget(memory_walk *w)
+{
+    const int count = coming_count(w);
+    for (int i = 0; i < count; i++) {
+        coming *c = &w->coming[i];
+        c->lines = c->found = c->missed = c->round_found = c->round_missed = 0;
+    }
+}
+
 void coming_add(memory_walk *w, coming_place place, int outside, int t, int level, double times,
                 const coming *more)
 {

@@ -31,6 +31,8 @@ void coming_open(memory_walk *w);
 /* Adds what a touch found in a list or loop with so many loops outside, so many times. */
 void coming_add(memory_walk *w, coming_place place, int outside, int t, int level, double times,
                 const coming *more);
+/* Nothing has been summed up in this walk. */
+void coming_forget(memory_walk *w);
 /* What was summed up is what is known from now on; returns how far a chance has changed. */
 double coming_learn(memory_walk *w);
 /* The number of entries of w->coming. */

@@ -52,9 +52,15 @@ typedef struct carried {
     double across;                /* of those known, in the row before */
 } carried;
 
+/* Is such a share of the lines worth asking about? */
+static bool is_more(const carried *c, double covered)
+{
+    return covered > c->known + LEAST_SHARE;
+}
+
 static void ask(memory_walk *w, carried *c, const use *u)
 {
-    if (u->covered <= c->known + LEAST_SHARE)
+    if (!is_more(c, u->covered))
         return;
     double chance =
         window_miss(w, &u->since, c->n->first, c->n->end, c->g, c->level, c->n->depth + 1);
@@ -117,7 +123,8 @@ static void ask_near(memory_walk *w, carried *c)
             }
             double distance = after < 0 ? 1.5 : after > 0 ? 0.5 : 1;
             w->touches[h].near = near;
-            ask(w, c, &(use){near, distance, window_since(w, c, h)});
+            if (is_more(c, near))
+                ask(w, c, &(use){near, distance, window_since(w, c, h)});
         }
     }
 }
@@ -133,13 +140,14 @@ static void ask_far(memory_walk *w, carried *c)
         if (!leaves_lines(w, h, c->level) || w->touches[h].runs <= 0 ||
             w->touches[h].near >= 1 - 1e-9)
             continue;
-        window v = window_since(w, c, h);
         bool moves_alike = region_moves_alike(w, g, h, loop);
         double ago = moves_alike ? region_ahead(w, g, h, loop) : 0;
         if (moves_alike && ago > 1 && ago < c->trips) {
+            window v = window_since(w, c, h);
             v.more = ago - 1;
             add_use(&all, (use){region_covered(w, g, h, loop, ago, c->level), ago, v});
         } else if (!moves_alike && c->before > 1) {
+            window v = window_since(w, c, h);
             v.more = c->before / 2;
             add_use(&all, (use){region_covered_before(w, g, h, loop, c->before, c->level),
                                 1 + c->before / 2, v});

@@ -338,12 +338,14 @@ static bool visit_again(memory_walk *w, again_script **written)
         return true;
     if (*written) {
         ok = walk_start_again(w);
+        coming_forget(w);
         *written = ok ? visit_first(w, WINDOW_PLACES) : NULL;
         w->asks_chances = true;
         if (*written && again_walk(w, *written))
             return true;
     }
     ok = ok && walk_start_again(w);
+    coming_forget(w);
     if (ok)
         visit_list(w, w->nest->root, 1, 1);
     return ok;

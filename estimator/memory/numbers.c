@@ -254,7 +254,9 @@ static void read_paces(memory_walk *w, int at)
     int rank = t->var->rank, width = t->depth + 1;
     if (!s->paces) {
         s->paces = ARENA_ARRAY(w->arena, width * width, double);
-        s->moved = ARENA_ARRAY(w->arena, width, int);
+        s->moved = ARENA_ARRAY(w->arena, 3 * width, int);
+        s->tied = s->moved + width;
+        s->alike = s->tied + width;
         s->step_low = ARENA_ARRAY(w->arena, 2 * rank * width, double);
     }
     memset(s->paces, 0, (size_t)(width * width) * sizeof *s->paces);
@@ -323,6 +325,7 @@ bool numbers_reread(memory_walk *w, int number)
     const nest *all = w->nest;
     const nest_node *n = &all->nodes[number];
     bool ok = true;
+    w->has_classes = false;
     for (int i = number + 1; i < n->after && ok; i++)
         if (aag_is_iteration(all->nodes[i].unit->cls))
             ok = read_loop(w, i);
@@ -354,5 +357,7 @@ bool numbers_read(memory_walk *w)
         read_array(w, i);
         read_paces(w, i);
     }
+    if (ok)
+        region_classify(w);
     return ok;
 }

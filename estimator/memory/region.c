@@ -143,6 +143,12 @@ static interval pace(const memory_walk *w, int t, int loop, int d)
     return (interval){s->step_low[at], s->step_high[at]};
 }
 
+/* Is all of dimension `d` in an interval? */
+static bool is_within(const touch_state *s, int d, interval held)
+{
+    return held.from <= s->from[d] && s->from[d] <= s->to[d] && s->to[d] <= held.to;
+}
+
 /* The share of dimension `d` of touch `t` that is in an interval; of the last, of its lines. */
 static double covered_dim(const memory_walk *w, int t, int d, interval held, int level)
 {
@@ -174,7 +180,7 @@ static double filled_share(const memory_walk *w, int t, int by, double share, in
 
 double region_covered(const memory_walk *w, int t, int by, int loop, double ago, int level)
 {
-    const touch_state *h = &w->touches[by];
+    const touch_state *s = &w->touches[t], *h = &w->touches[by];
     const int rank = w->nest->touches[t].var->rank;
     double share = 1;
     for (int d = 0; d < rank && share > 0; d++) {
@@ -184,7 +190,8 @@ double region_covered(const memory_walk *w, int t, int by, int loop, double ago,
             held.from -= ago * each.from;
             held.to -= ago * each.to;
         }
-        share *= covered_dim(w, t, d, held, level);
+        if (!is_within(s, d, held)) /* all of it is 1 */
+            share *= covered_dim(w, t, d, held, level);
     }
     return filled_share(w, t, by, share, loop, ago, level);
 }
@@ -231,7 +238,7 @@ void region_set_edge(const memory_walk *w, int t, int by, int loop, double ago)
     }
 }
 
-bool region_moves_alike(const memory_walk *w, int t, int by, int loop)
+static bool moves_alike(const memory_walk *w, int t, int by, int loop)
 {
     const int rank = w->nest->touches[t].var->rank;
     const touch_state *s = &w->touches[t], *h = &w->touches[by];
@@ -239,6 +246,12 @@ bool region_moves_alike(const memory_walk *w, int t, int by, int loop)
         if (s->step_low[i] != h->step_low[i] || s->step_high[i] != h->step_high[i])
             return false;
     return true;
+}
+
+bool region_moves_alike(const memory_walk *w, int t, int by, int loop)
+{
+    return w->has_classes ? w->touches[t].alike[loop] == w->touches[by].alike[loop]
+                          : moves_alike(w, t, by, loop);
 }
 
 double region_ahead(const memory_walk *w, int t, int by, int loop)
@@ -375,11 +388,50 @@ double region_drift(const memory_walk *w, int t, int other, int outside)
     return all;
 }
 
-bool region_is_tied(const memory_walk *w, int t, int other, int outside)
+static bool is_tied(const memory_walk *w, int t, int other, int outside)
 {
     for (int k = 0; k < outside; k++)
         if (byte_pace(w, t, outside, k) != byte_pace(w, other, outside, k))
             return false;
     /* Where one of two kinds of memory ends and the other begins is not known. */
     return (w->touches[t].base < 0) == (w->touches[other].base < 0);
+}
+
+bool region_is_tied(const memory_walk *w, int t, int other, int outside)
+{
+    return w->has_classes ? w->touches[t].tied[outside] == w->touches[other].tied[outside]
+                          : is_tied(w, t, other, outside);
+}
+
+/* The first touch with as many loops outside that touch `t` is tied to, of those that others are
+ * told by. */
+static int first_tied(const memory_walk *w, int t, int outside)
+{
+    for (int h = 0; h < t; h++)
+        if (w->nest->touches[h].depth >= outside && w->touches[h].tied[outside] == h &&
+            is_tied(w, t, h, outside))
+            return h;
+    return t;
+}
+
+static int first_alike(const memory_walk *w, int t, int loop)
+{
+    int first = t;
+    for (int h = w->nest->touches[t].before; h >= 0; h = w->nest->touches[h].before)
+        if (w->nest->touches[h].depth > loop && w->touches[h].alike[loop] == h &&
+            moves_alike(w, t, h, loop))
+            first = h;
+    return first;
+}
+
+void region_classify(memory_walk *w)
+{
+    for (int t = 0; t < w->nest->touch_count; t++) {
+        const int depth = w->nest->touches[t].depth;
+        for (int k = 0; k <= depth; k++)
+            w->touches[t].tied[k] = first_tied(w, t, k);
+        for (int k = 0; k < depth; k++)
+            w->touches[t].alike[k] = first_alike(w, t, k);
+    }
+    w->has_classes = true;
 }

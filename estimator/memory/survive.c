@@ -319,7 +319,7 @@ double survive_at_random(const cache_shape *c, int count, line_piece *pieces)
  * it can come to. */
 static void set_here(const cache_shape *c, line_piece *p, int64_t line, double phase)
 {
-    p->here = c->ways ? lines_at(c, p, line, phase) : p->lines - p->is_own;
+    p->here = c->ways ? lines_at(c, p, line, phase) : greater(0, p->lines - p->is_own);
     p->chance = 1;
     if (p->here >= 0) {
         p->here *= c->ways ? p->filled : 1;

@@ -66,8 +66,12 @@ static memory_walk *walk_again(estimator *est, int variables)
         w->loops[i] = (loop_numbers){.low = w->loops[i].low};
     for (int t = 0; t < n->touch_count; t++) {
         touch_state *s = &w->touches[t];
-        *s = (touch_state){
-            .low = s->low, .paces = s->paces, .moved = s->moved, .step_low = s->step_low};
+        *s = (touch_state){.low = s->low,
+                           .paces = s->paces,
+                           .moved = s->moved,
+                           .step_low = s->step_low,
+                           .tied = s->tied,
+                           .alike = s->alike};
     }
     memset(w->at, 0, sizeof w->at);
     memset(w->range, 0, sizeof w->range);

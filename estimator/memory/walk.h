@@ -44,8 +44,10 @@ typedef struct touch_state {
     int *moved;              /* by loops outside: dimension that the next one moves; -1: none */
     double *step_low, *step_high; /* [loop * rank + dim]: by how much an iteration of the loop moves
                                    * the ends of the box of what the loops inside touch */
-    double base;                  /* address of the array */
-    int like; /* the first touch that the same loops move alike through the array, */
+    int *tied, *alike; /* by loops outside, and by loop: the first touch that keeps its distance to
+                        * it (region_is_tied), and that is moved alike (region_moves_alike) */
+    double base;       /* address of the array */
+    int like;          /* the first touch that the same loops move alike through the array, */
     int before[CACHE_LEVELS]; /* and how many of these come to a line before it does */
     double most[CACHE_LEVELS];
     double from[MAX_RANK], to[MAX_RANK];           /* the box, at the present values */
@@ -123,6 +125,7 @@ struct memory_walk {
     int rank, levels;
     cache_shape level[CACHE_LEVELS];
     bool allocates[CACHE_LEVELS];
+    bool has_classes;    /* touch_state.tied and alike are set */
     bool asks_chances;   /* that lines have gone; else executions and first uses are all */
     bool needs_env;      /* loop variables must have values while the walk goes on */
     loop_numbers *loops; /* by node */
@@ -271,6 +274,9 @@ double region_pace(const memory_walk *w, int t, int outside);
 double region_drift(const memory_walk *w, int t, int other, int outside);
 /* Does a touch keep its distance to another in memory, whatever the loops outside do? */
 bool region_is_tied(const memory_walk *w, int t, int other, int outside);
+/* Finds for each touch who keeps its distance to it, and is moved alike, until something is read
+ * anew. */
+void region_classify(memory_walk *w);
 
 /* --- row_end.c --- */
 /* Are two touches at single elements of one row? */

@@ -109,7 +109,9 @@ static int add_piece(memory_walk *w, int count, double line)
     return count;
 }
 
-double window_list(memory_walk *w, const window *v, int level)
+/* Sets w->inside: the touches that the window may have. Returns the lines that all of the list or
+ * loop bring, in the window or not. */
+static double list_inside(memory_walk *w, const window *v, int level)
 {
     const int *live = live_of(w, level);
     double all = 0;
@@ -419,14 +421,10 @@ static bool is_alike(const memory_walk *w, int t, int own, int first, int end, i
     return true;
 }
 
-/* Does any? Most windows of outer loops are so, and nothing else need be known of them; the touch
- * that did it the last time is asked first. */
+/* Does any? */
 static bool is_flooded(memory_walk *w, const window *v, int first, int end, int own, int level,
                        int outside, moment at)
 {
-    if (w->flood >= first && w->flood < end && floods(w, v, w->flood, level, outside, at) &&
-        is_alike(w, w->flood, own, first, end, outside))
-        return true;
     for (int i = 0; i < w->inside_count; i++) {
         const int t = w->inside[i].touch;
         if (floods(w, v, t, level, outside, at) && is_alike(w, t, own, first, end, outside)) {
@@ -455,12 +453,16 @@ static int window_place(int number)
     return order[number];
 }
 
-bool window_is_flooded(memory_walk *w, const window *v, int first, int end, int t, int level,
-                       int outside, double lines)
+bool window_list(memory_walk *w, const window *v, int first, int end, int t, int level, int outside,
+                 double *lines)
 {
-    return lines > enough_to_flood(&w->level[level]) &&
-           is_flooded(w, v, first, end, t, level, outside,
-                      moment_of(w, v, t, outside, along_of(window_place(0))));
+    const moment at = moment_of(w, v, t, outside, along_of(window_place(0)));
+    if (!w->reasons && w->flood >= first && w->flood < end &&
+        floods(w, v, w->flood, level, outside, at) && is_alike(w, w->flood, t, first, end, outside))
+        return false;
+    *lines = list_inside(w, v, level);
+    return w->reasons || *lines <= enough_to_flood(&w->level[level]) ||
+           !is_flooded(w, v, first, end, t, level, outside, at);
 }
 
 view window_look(memory_walk *w, const window *v, int t, int level, int outside, int number)
@@ -480,7 +482,7 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
 {
     const cache_shape *c = &w->level[level];
     bool is_moved = false;
-    double all = 0, least = 1, most = 0;
+    double all = 0, least = 1, most = 0, lines = 0;
     view seen = {0};
     int places = 0;
     if (!w->asks_chances) {
@@ -488,8 +490,7 @@ double window_miss(memory_walk *w, const window *v, int first, int end, int t, i
             again_ask(w, v, first, end, t, level, outside);
         return 0;
     }
-    const double lines = window_list(w, v, level);
-    if (!w->reasons && window_is_flooded(w, v, first, end, t, level, outside, lines))
+    if (!window_list(w, v, first, end, t, level, outside, &lines))
         return 1;
     const bool has_all = has_room(w, v, lines, level, outside);
     if (!has_all || w->reasons)

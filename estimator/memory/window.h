@@ -20,14 +20,14 @@ typedef struct view {
     bool is_kept; /* nothing can drive it out */
 } view;
 
-/* Sets w->inside: the touches that the window may have. Returns the lines that all of the list or
- * loop bring, in the window or not. */
-double window_list(memory_walk *w, const window *v, int level);
+/* Sets w->inside: the touches that the window of touch `t` may have, and the lines that all of the
+ * list or loop bring, in the window or not. False: one of them fills the cache by itself, as in
+ * most windows of outer loops, and nothing else need be known; the one that did it the last time is
+ * asked first. With reasons all are listed. */
+bool window_list(memory_walk *w, const window *v, int first, int end, int t, int level, int outside,
+                 double *lines);
 /* And what is the same of each from wherever in it the line of touch `own` is. */
 void window_know(memory_walk *w, const window *v, int own, int level, int outside);
-/* Does one of them fill the cache by itself, of so many lines in all? */
-bool window_is_flooded(memory_walk *w, const window *v, int first, int end, int t, int level,
-                       int outside, double lines);
 /* Does the loop inside move any touch? Asked once a node. */
 bool window_is_moved(memory_walk *w, int first, int end, int outside);
 /* Puts what is touched in the window, seen from there, into w->pieces. */
