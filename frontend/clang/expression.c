@@ -137,14 +137,15 @@ static bool is_formal(const syntax *s)
     return s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FORMAL;
 }
 
-/* Is it an element, or part of one, of an array that is declared as one: a[1][2], *a[1]? */
+/* Is it an element of an array that is declared as one, after its name and subscripts: a[1][2],
+ * *a[1]? */
 static bool is_element(const syntax *s)
 {
     bool is_part = false;
-    for (; s->kind == SYNTAX_SUBSCRIPT || s->kind == SYNTAX_MEMBER ||
-           (s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF);
-         s = s->child[0])
-        is_part |= s->kind != SYNTAX_MEMBER;
+    for (; s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF; s = s->child[0])
+        is_part = true;
+    for (; s->kind == SYNTAX_SUBSCRIPT; s = s->child[0])
+        is_part = true;
     return is_part && s->kind == SYNTAX_NAME && s->type && s->type->kind == TYPE_ARRAY &&
            !is_formal(s);
 }
