@@ -65,7 +65,8 @@ static bool edit_size(void *data, const outline_name *n)
         return false;
     const variable *v = a->var->version_of ? a->var->version_of : a->var;
     const bool is_part = n->subscript_count > 0 && !v->is_row_table;
-    if (n->subscript_count >= v->rank && !n->is_first)
+    const bool is_element = n->subscript_count >= v->rank && !n->is_first;
+    if (is_element && (n->subscript_count > v->rank || !mention_is_in_file(n) || !begin_of_part(n)))
         return false;
     if (is_part && mention_is_in_file(n) && begin_of_part(n))
         emit_edit(e, n->whole.file, begin_of_part(n), emit_end(n->whole),

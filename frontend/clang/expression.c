@@ -137,6 +137,19 @@ static bool is_formal(const syntax *s)
     return s->kind == SYNTAX_NAME && s->decl && s->decl->kind == DECL_FORMAL;
 }
 
+/* Is it an element of an array that is declared as one, after its name and subscripts: a[1][2],
+ * *a[1]? */
+static bool is_element(const syntax *s)
+{
+    bool is_part = false;
+    for (; s->kind == SYNTAX_UNARY && s->op == OPERATOR_DEREF; s = s->child[0])
+        is_part = true;
+    for (; s->kind == SYNTAX_SUBSCRIPT; s = s->child[0])
+        is_part = true;
+    return is_part && s->kind == SYNTAX_NAME && s->type && s->type->kind == TYPE_ARRAY &&
+           !is_formal(s);
+}
+
 /* sizeof (TYPE) of a name of a type: of an array's, it is extents by what an element takes. */
 static syntax *import_sizeof_name(clang_import *in, CXCursor cursor, CXCursor named)
 {
@@ -175,6 +188,7 @@ static syntax *import_sizeof(clang_import *in, CXCursor cursor)
         return s;
     }
     syntax *s = clang_import_integer(in, cursor);
+    s->sized = operand && is_element(operand) ? operand : NULL;
     if (children.count && !operand)
         s->kind = SYNTAX_OTHER; /* sizeof(double[N]) */
     return s;

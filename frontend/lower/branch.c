@@ -13,6 +13,7 @@
 #include "frontend/value/integer_slice.h"
 #include "frontend/value/member.h"
 #include "frontend/value/node_queries.h"
+#include "frontend/value/null_test.h"
 
 /* Copies of statements that `continue`s may make in one function. */
 #define MOST_COPIES 16
@@ -210,6 +211,17 @@ static const expr *condition_of(lowering *lo, const syntax *s)
     return e && (e->kind == EXPR_INT || lower_is_decided(lo, e)) ? e : NULL;
 }
 
+/* if (!a) return;, after a = malloc(n): what a program is predicted for, it has memory for. */
+static void note_memory(const lowering *lo, const syntax *s, if_node *c)
+{
+    const memory_test test = value_memory_test(lo, s);
+    if (test == MEMORY_UNASKED || c->then_ends || c->else_ends)
+        return;
+    c->probability = test == MEMORY_THERE;
+    c->assumed = test == MEMORY_THERE ? "'if' always taken: there is memory"
+                                      : "'if' never taken: there is memory";
+}
+
 static node *new_if(lowering *lo, node_list *out, const syntax *s, const attached *with)
 {
     gather g = {.before = out};
@@ -233,6 +245,7 @@ static node *new_if(lowering *lo, node_list *out, const syntax *s, const attache
         c->assumed = "'if' never taken: it ends the program";
     if (c->probability == 1)
         c->assumed = "'if' always taken: 'else' ends the program";
+    note_memory(lo, s, c);
     if (lo->fn.decl->intrinsic) {
         c->probability = NEW_EXTREME;
         c->assumed = arena_printf(lo->ctx->arena, "'%s' finds a new extreme at 1 element of %g",

@@ -181,6 +181,34 @@ static bool take_elements(copy *c)
            (!c->has_from || has_same_rows(c));
 }
 
+/* Does the block end in the row that it begins in? */
+static bool is_in_row(lowering *lo, const block *b, const expr *count)
+{
+    const expr *extent = b->var->extent[b->level];
+    const expr *rest = extent ? expr_sub(lo->pool, extent, b->first) : NULL;
+    int64_t number, most;
+    if (b->var->is_flat || !count || !rest)
+        return false;
+    return count == rest ||
+           (expr_known(count, &number) && expr_known(rest, &most) && number <= most);
+}
+
+/* A row of a matrix, and an array like one: memcpy(w, q[k], sizeof w) with double q[K][N], w[N]. */
+static bool take_one_row(lowering *lo, copy *c, const block *to, const block *from,
+                         const syntax *size)
+{
+    copy row = *c;
+    row.to = *to;
+    row.from = *from;
+    if (!has_same_rows(&row))
+        return false;
+    row.count = steps(lo, from, size);
+    if (!is_in_row(lo, to, row.count) || !is_in_row(lo, from, row.count))
+        return false;
+    *c = row;
+    return true;
+}
+
 /* The statement of the innermost loop, and the loops around it. `shape` has the rows. */
 static void append_loops(lowering *lo, gather *g, const copy *c, const block *shape,
                          source_range where)
@@ -260,14 +288,16 @@ bool lower_memory_copy(lowering *lo, gather *g, const syntax *call)
     const block *shape = is_to ? &c.to : &c.from;
     if (!is_to && !is_from)
         return false;
+    const block to = c.to, from = c.from;
+    const syntax *size = call->child[kind == LIBRARY_ZEROES ? 2 : 3];
     take_row(lo, &c.to);
     if (copies)
         take_row(lo, &c.from);
+    bool is_one_row = copies && !has_same_rows(&c) && take_one_row(lo, &c, &to, &from, size);
     if (is_to && is_from && !has_same_rows(&c) && !take_elements(&c))
         return false;
     find_fill(lo, &c, call, kind);
-    const syntax *size = call->child[kind == LIBRARY_ZEROES ? 2 : 3];
-    c.count = steps(lo, shape, size);
+    c.count = is_one_row ? c.count : steps(lo, shape, size);
     if (!c.count && take_elements(&c))
         c.count = steps(lo, shape, size);
     if (c.count)

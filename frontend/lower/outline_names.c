@@ -283,9 +283,9 @@ static void gather_value(gathering *g, const syntax *s, const syntax *around)
     } else if (kind == SYNTAX_ASSIGN) {
         gather_value(g, s->child[1], s);
         gather_place(g, s->child[0], s, s->op == OPERATOR_NONE ? NAME_WRITE : NAME_UPDATE);
-    } else if (kind == SYNTAX_SIZEOF) {
+    } else if (kind == SYNTAX_SIZEOF || (kind == SYNTAX_INT && s->sized)) {
         g->unlooked++;
-        gather_place(g, s->child[0], s, NAME_SIZEOF);
+        gather_place(g, kind == SYNTAX_INT ? s->sized : s->child[0], s, NAME_SIZEOF);
         g->unlooked--;
     } else if (kind == SYNTAX_DECLARATION) {
         gather_declaration(g, s);

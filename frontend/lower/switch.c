@@ -178,6 +178,18 @@ static bool case_groups(lowering *lo, const syntax *body, const selection *by,
     return has_default;
 }
 
+/* is_complete: whatever the value is, one of them is executed. */
+static void append_cases(lowering *lo, node_list *out, const node_list *cases, bool is_complete)
+{
+    case_set *set = is_complete ? ARENA_NEW(lo->ctx->arena, case_set) : NULL;
+    for (node *n = cases->head; n && set; n = n->next) {
+        n->u.cond.cases = set;
+        set->count++;
+    }
+    if (cases->head)
+        node_append(&out->head, &out->tail, cases->head);
+}
+
 /* A group that another falls into runs for both. */
 static void lower_whole_groups(lowering *lo, node_list *out, const syntax *s, const syntax *body,
                                const selection *by)
@@ -192,17 +204,23 @@ static void lower_whole_groups(lowering *lo, node_list *out, const syntax *s, co
     lo->around.frame = frame.outer;
     int alternatives = groups.count + (has_default ? 0 : 1);
     int entries = 0;
+    bool is_complete = has_default;
+    node_list cases = {0};
     const expr *condition = NULL;
     for (int i = 0; i < groups.count; i++) {
         bool is_reached = i > 0 && groups.data[i - 1].falls_through;
         entries = is_reached ? entries + 1 : 1;
         condition = either(lo, is_reached ? condition : NULL, groups.data[i].condition);
-        if (!groups.data[i].body)
+        if (!groups.data[i].body) {
+            is_complete &= groups.data[i].falls_through;
             continue;
+        }
         node *n = new_choice(lo, s, by->is_known ? condition : NULL, entries, alternatives,
                              groups.data[i].body);
-        node_append(&out->head, &out->tail, n);
+        n->u.cond.goes_on = groups.data[i].falls_through;
+        node_append(&cases.head, &cases.tail, n);
     }
+    append_cases(lo, out, &cases, is_complete);
 }
 
 /* --- Groups that may be left in their midst -------------------------------- */
@@ -272,10 +290,9 @@ static bool lower_entry(lowering *lo, node_list *out, const syntax *s, const ent
     lo->around.frame = &frame;
     lower_sequence(lo, &list, e->block, 0, frame.rest);
     lo->around.frame = frame.outer;
-    if (list.head) {
-        node *n = new_choice(lo, s, e->condition, 1, alternatives, list.head);
-        node_append(&out->head, &out->tail, n);
-    }
+    if (list.head)
+        node_append(&out->head, &out->tail,
+                    new_choice(lo, s, e->condition, 1, alternatives, list.head));
     return !always && !has_copy;
 }
 
@@ -287,12 +304,17 @@ static void lower_entries(lowering *lo, node_list *out, const syntax *s, const s
     const expr *goes_on = by->none;
     int alternatives = entries.count + (has_default ? 0 : 1);
     int left = has_default ? 0 : 1, pragma_before = lo->fn.next_pragma;
+    bool is_complete = has_default;
+    node_list cases = {0};
     for (int i = 0; i < entries.count; i++) {
         lo->fn.next_pragma = pragma_before;
-        bool is_left = lower_entry(lo, out, s, &entries.data[i], alternatives, after);
+        const node *last = cases.tail;
+        bool is_left = lower_entry(lo, &cases, s, &entries.data[i], alternatives, after);
+        is_complete &= cases.tail != last;
         left += is_left;
         goes_on = either(lo, goes_on, is_left ? entries.data[i].condition : NULL);
     }
+    append_cases(lo, out, &cases, is_complete);
     value_forget(lo, s->child[1]);
     lower_skip_directives(lo, s);
     if (!after || !left)

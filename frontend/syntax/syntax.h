@@ -162,7 +162,9 @@ struct syntax {
     bool in_macro;               /* begins in a macro's expansion */
     unsigned short copy;         /* a body of SYNTAX_COPIES: its number among all, from 1; and
                                     `value` is that of the loop's variable */
-    int for_index;               /* SYNTAX_FOR in a macro: how many of that expansion come before */
+    const syntax *sized; /* SYNTAX_INT: the element of an array whose size it is, which nothing
+                            looks at, for its names; or null */
+    int for_index;       /* SYNTAX_FOR in a macro: how many of that expansion come before */
     int child_count;
     const syntax **child;
 };

@@ -131,3 +131,44 @@ bool value_is_null_test(const lowering *lo, const syntax *around, const syntax *
            !syntax_has(body, SYNTAX_GOTO) &&
            set_before(lo, body, around, d, NOT_SET) == SET_TO_MEMORY;
 }
+
+/* --- Conditions ---------------------------------------------------------------------------------
+ */
+
+static memory_test reversed(memory_test test)
+{
+    return test == MEMORY_THERE ? MEMORY_MISSING : test == MEMORY_MISSING ? MEMORY_THERE : test;
+}
+
+/* Of `s`, part of `around`, as a condition. */
+static memory_test test_of(const lowering *lo, const syntax *around, const syntax *s)
+{
+    const syntax *value = without_casts(s);
+    if (value->kind == SYNTAX_ASSIGN) /* if (!(a = malloc(n))) */
+        return value->op == OPERATOR_NONE && kind_of(value->child[1]) == SET_TO_MEMORY
+                   ? MEMORY_THERE
+                   : MEMORY_UNASKED;
+    if (value->kind == SYNTAX_NAME)
+        return value_is_null_test(lo, around, s) ? MEMORY_THERE : MEMORY_UNASKED;
+    if (value->kind == SYNTAX_UNARY && value->op == OPERATOR_NOT)
+        return reversed(test_of(lo, value, value->child[0]));
+    if (value->kind != SYNTAX_BINARY)
+        return MEMORY_UNASKED;
+    if (value->op == OPERATOR_EQ || value->op == OPERATOR_NE) {
+        const int at = is_zero(value->child[0]);
+        if (!is_zero(value->child[1 - at]))
+            return MEMORY_UNASKED;
+        memory_test test = test_of(lo, value, value->child[at]);
+        return value->op == OPERATOR_NE ? test : reversed(test);
+    }
+    if (value->op != OPERATOR_LOGICAL_OR && value->op != OPERATOR_LOGICAL_AND)
+        return MEMORY_UNASKED;
+    const memory_test a = test_of(lo, value, value->child[0]),
+                      b = test_of(lo, value, value->child[1]);
+    return a == b ? a : MEMORY_UNASKED;
+}
+
+memory_test value_memory_test(const lowering *lo, const syntax *s)
+{
+    return test_of(lo, s, s->child[0]);
+}

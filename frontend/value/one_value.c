@@ -50,7 +50,7 @@ static bool keeps_address(const syntax *s, const decl *d)
 {
     for (int i = 0; s && i < s->child_count; i++) {
         const syntax *part = syntax_part(s, i);
-        if (is_address_of(part, d) ? !is_lent(s, i, 0) : keeps_address(part, d))
+        if (is_address_of(part, d) ? !s->is_assembly && !is_lent(s, i, 0) : keeps_address(part, d))
             return true;
     }
     return false;

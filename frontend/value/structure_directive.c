@@ -51,7 +51,8 @@ static bool names_variable(const structure_pass *p, const member_mapping *m)
 {
     for (int i = 0; i < p->source->decl_count; i++) {
         const decl *d = p->source->decls[i];
-        if (is_variable(d) && begins_with(m->name, d->name) && structure_is_in_sight(p, d, m))
+        if (is_variable(d) && d->record && begins_with(m->name, d->name) &&
+            structure_is_in_sight(p, d, m))
             return true;
     }
     return false;
@@ -205,15 +206,28 @@ static decl *sibling(const structure_pass *p, const decl *member, const char *na
     return NULL;
 }
 
-/* dimension(n+1,n+1) :: level.u, where n is a member, too: that of the same structure. */
-static directive_expr with_siblings(const structure_pass *p, directive_expr e, const decl *member)
+/* Is it a variable's name where the directive stands? */
+static bool is_variable_there(const structure_pass *p, const member_mapping *m, const char *name)
+{
+    bool is = false;
+    for (int i = 0; i < p->source->decl_count && !is; i++) {
+        const decl *d = p->source->decls[i];
+        is = is_variable(d) && strcmp(d->name, name) == 0 && structure_is_in_sight(p, d, m);
+    }
+    return is;
+}
+
+/* dimension(n+1,n+1) :: level.u, where n is a member, too: that of the same structure. Before the
+ * members of a variable's structures go other variables. */
+static directive_expr with_siblings(const structure_pass *p, const member_mapping *m,
+                                    directive_expr e, const decl *member)
 {
     directive_token *tokens =
         arena_copy(p->ctx->arena, e.tokens, (size_t)(e.count + 1) * sizeof *tokens);
     for (int i = 0; i < e.count; i++) {
         bool is_name = tokens[i].kind == TOKEN_NAME && (i == 0 || !token_is(&tokens[i - 1], "."));
         decl *d = is_name ? sibling(p, member, tokens[i].text) : NULL;
-        if (!d)
+        if (!d || (m->is_of_variable && is_variable_there(p, m, tokens[i].text)))
             continue;
         tokens[i].text = arena_printf(p->ctx->arena, "%s%c%d", d->name, DIRECTIVE_NAME_ID, d->id);
     }
@@ -221,7 +235,8 @@ static directive_expr with_siblings(const structure_pass *p, directive_expr e, c
     return e;
 }
 
-static void name_siblings(const structure_pass *p, directive *d, const decl *member)
+static void name_siblings(const structure_pass *p, const member_mapping *m, directive *d,
+                          const decl *member)
 {
     if (d->kind != DIRECTIVE_DIMENSION || !d->u.shape.count)
         return;
@@ -229,7 +244,7 @@ static void name_siblings(const structure_pass *p, directive *d, const decl *mem
         arena_copy(p->ctx->arena, d->u.shape.sub, (size_t)d->u.shape.count * sizeof *sub);
     for (int i = 0; i < d->u.shape.count; i++)
         if (sub[i].value.count)
-            sub[i].value = with_siblings(p, sub[i].value, member);
+            sub[i].value = with_siblings(p, m, sub[i].value, member);
     d->u.shape.sub = sub;
 }
 
@@ -247,6 +262,46 @@ static const char *name_in(const structure_pass *p, const decl *member, const me
                : arena_printf(p->ctx->arena, "%s%c%d", member->name, DIRECTIVE_NAME_ID, member->id);
 }
 
+/* The mapped member `name` of the structure that `member` is in; null: it has none. */
+static const decl *mapped_sibling(const structure_pass *p, const decl *member, const char *name)
+{
+    for (int i = 0; i < p->mappings.count; i++) {
+        const member_mapping *m = &p->mappings.data[i];
+        for (int k = 0; k < m->members.count && strcmp(m->member, name) == 0; k++)
+            if (m->members.data[k]->whole == member->whole)
+                return m->members.data[k];
+    }
+    return NULL;
+}
+
+/* Is what is before the dot in `to` what the mapping has there, or another name of that type? */
+static bool is_of_same(const structure_pass *p, const member_mapping *m, const char *to,
+                       const decl *whole)
+{
+    member_mapping t = {.d = m->d, .name = to, .in = m->in, .unit = m->unit};
+    t.member = strrchr(to, '.') + 1;
+    const size_t length = (size_t)(t.member - to);
+    if (strncmp(to, m->name, length) == 0 && m->name + length == m->member)
+        return true;
+    if (m->is_of_variable || names_variable(p, &t))
+        return false;
+    t.tag = tag_of_type(p, &t);
+    return structure_is_tag_of(&t, whole);
+}
+
+/* align level.f(i) with level.u(i): each with that of the same structure. */
+static void name_target(const structure_pass *p, const member_mapping *m, directive *d,
+                        const decl *member)
+{
+    const char *to = d->kind == DIRECTIVE_ALIGN ? d->u.align.target.name.text : NULL;
+    const char *dot = to ? strrchr(to, '.') : NULL;
+    const decl *other = dot && member->whole && is_of_same(p, m, to, member->whole)
+                            ? mapped_sibling(p, member, dot + 1)
+                            : NULL;
+    if (other)
+        d->u.align.target.name.text = name_in(p, other, m, d->u.align.target.name.where);
+}
+
 /* One for each variable that a directive about a member maps, in its place; returns where the next
  * one stands. */
 static directive **expand(const structure_pass *p, directive **at, const member_mapping *m)
@@ -260,8 +315,8 @@ static directive **expand(const structure_pass *p, directive **at, const member_
     for (int i = 0; i < m->members.count; i++) {
         directive *one = arena_copy(p->ctx->arena, general, sizeof *one);
         mapped_name(one)->text = name_in(p, m->members.data[i], m, mapped_name(general)->where);
-        if (!m->is_of_variable)
-            name_siblings(p, one, m->members.data[i]);
+        name_siblings(p, m, one, m->members.data[i]);
+        name_target(p, m, one, m->members.data[i]);
         one->next = rest;
         *at = one;
         at = &one->next;

@@ -218,17 +218,37 @@ static void keep_where(narrowing *n, const expr *condition)
         n->all_said;
 }
 
-/* Does the condition mention a parameter without a definition? Nothing may tell it:
- * then the condition goes by its probability, and what is sent must not need it. */
-static bool is_open(const expr *x)
+static bool mentions_param(const expr *e, const param *v)
+{
+    if (e->kind == EXPR_PARAM)
+        return e->u.param == v;
+    bool does = false;
+    for (int i = 0; e->uses_param && i < expr_operand_count(e) && !does; i++)
+        does = mentions_param(e->u.op.operand[i], v);
+    return does;
+}
+
+/* Does a range begin or end by the parameter? Then it is told, or nothing is predicted. */
+static bool is_told(const loop_range *range, int count, const param *v)
+{
+    bool is = false;
+    for (int k = 0; k < count && !is; k++)
+        is = mentions_param(range[k].lower, v) || mentions_param(range[k].upper, v);
+    return is;
+}
+
+/* Does the condition mention a parameter without a definition? Nothing may tell it, unless it says
+ * how long these ranges are: then the condition goes by its probability, and what is sent must not
+ * need it. */
+static bool is_open(const expr *x, const loop_range *range, int count)
 {
     if (x->kind == EXPR_PARAM)
-        return !x->u.param->value;
+        return !x->u.param->value && !is_told(range, count, x->u.param);
     if (x->kind == EXPR_INT || x->kind == EXPR_LOOP_VAR || x->kind == EXPR_COORD ||
         x->kind == EXPR_EXTENT)
         return false;
     for (int i = 0; i < x->u.op.count; i++)
-        if (is_open(x->u.op.operand[i]))
+        if (is_open(x->u.op.operand[i], range, count))
             return true;
     return false;
 }
@@ -237,6 +257,9 @@ bool guard_narrow(planner *p, const site *at, const reference *ref, int step, lo
                   int count, guard_blocks *blocks)
 {
     narrowing n = {p, range, count, true, blocks};
+    loop_range *given = ARENA_ARRAY(p->arena, count + 1, loop_range);
+    for (int k = 0; k < count; k++)
+        given[k] = range[k];
     if (blocks)
         blocks->range = -1;
     /* The site's own condition is no guard of what it reads. */
@@ -245,7 +268,7 @@ bool guard_narrow(planner *p, const site *at, const reference *ref, int step, lo
         if (child->kind != NODE_IF || !child->u.cond.condition)
             continue;
         const expr *condition = child->u.cond.condition;
-        if (is_open(condition)) {
+        if (is_open(condition, given, count)) {
             n.all_said = false;
             continue;
         }
@@ -253,7 +276,7 @@ bool guard_narrow(planner *p, const site *at, const reference *ref, int step, lo
             condition = expr_logic(p->pool, EXPR_NOT, condition, NULL);
         keep_where(&n, condition);
     }
-    if (ref->only_where && is_open(ref->only_where))
+    if (ref->only_where && is_open(ref->only_where, given, count))
         n.all_said = false;
     else if (ref->only_where)
         keep_where(&n, ref->only_where);

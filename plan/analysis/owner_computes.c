@@ -226,6 +226,7 @@ static void join_site(planner *p, candidate *into, int index, int step)
               arena_printf(p->arena, "'%s' is not distributed: each processor needs all of it",
                            st->write->var->name));
     else if (st->scalar && !into->is_blocked && /* of one that is, no other reason is told */
+             !array_is_private_in(s, step, st->scalar) &&
              !scalar_is_privatizable(s->path[step].child, st->scalar))
         block(into, SERIAL_CARRIED, s->node->where,
               arena_printf(p->arena, "'%s' goes from one iteration to the next", st->scalar->name));

@@ -17,7 +17,9 @@ static void add_values(planner *p, value_list *out, const expr *x)
     if (!x || !x->uses_param)
         return;
     const param *own = x->kind == EXPR_PARAM ? x->u.param : NULL;
-    if (own && (own->origin == PARAM_INDEX || (own->origin == PARAM_VARIABLE && !own->value)))
+    bool is_open =
+        own && !own->value && (own->origin == PARAM_VARIABLE || own->origin == PARAM_FORMAL);
+    if (own && (own->origin == PARAM_INDEX || is_open))
         VEC_PUSH(p->arena, &out->params, own);
     for (int i = 0; !expr_is_leaf(x->kind) && i < x->u.op.count; i++)
         add_values(p, out, x->u.op.operand[i]);
@@ -164,9 +166,41 @@ static void go_into_loop(const site *at, int shared, int *step, int *earliest)
     }
 }
 
+/* Is it what the function called gets, of which the call says no value, or an index that stands for
+ * that (normalize/index_argument.c)? */
+static bool is_got_by(const call_node *c, const param *v)
+{
+    bool is = false;
+    for (int i = 0; c->callee->formal_params && i < c->callee->formal_count && !is; i++) {
+        const param *formal = c->callee->formal_params[i];
+        is = formal &&
+             (formal == v ||
+              (v->origin == PARAM_INDEX && formal->where.file == v->where.file &&
+               formal->where.line == v->where.line && formal->where.column == v->where.column));
+    }
+    return is;
+}
+
+/* What is got by the innermost of such calls is known in it. */
+static void go_into_calls(const site *at, const value_list *values, int *step, int *earliest)
+{
+    for (int s = at->depth - 1; s >= *step; s--) {
+        const node *n = at->path[s].child;
+        bool is_got = false;
+        for (int i = 0; n->kind == NODE_CALL && i < values->params.count && !is_got; i++)
+            is_got = is_got_by(&n->u.call, values->params.data[i]);
+        if (is_got && s + 1 < at->depth) {
+            *step = s + 1;
+            *earliest = 0;
+            return;
+        }
+    }
+}
+
 void defined_before(planner *p, const site *at, const reference *ref, int *step, int *earliest)
 {
     const value_list values = values_of(p, at, ref);
+    go_into_calls(at, &values, step, earliest);
     for (int i = 0; values.params.count && i < p->sites.count; i++) {
         const site *by = &p->sites.data[i];
         int g = 0;

@@ -35,12 +35,31 @@ static scalar_use use_below(const node *n, const variable *v)
     return other == SCALAR_READ || other == use ? other : SCALAR_UNUSED;
 }
 
+/* Of the first one of a switch's cases: what all of them do, each itself or in the one that it goes
+ * on into. */
+static scalar_use use_in_cases(const node *first, const node *end, const variable *v)
+{
+    int met = 0;
+    bool is_set = true;
+    for (const node *n = first; n != end && met < first->u.cond.cases->count; n = n->next) {
+        const bool is_case = n->kind == NODE_IF && n->u.cond.cases == first->u.cond.cases;
+        scalar_use use = use_here(n, v);
+        if (use == SCALAR_UNUSED)
+            use = is_case ? scalar_first_use(n->u.cond.then_body, NULL, v) : use_below(n, v);
+        if (use == SCALAR_READ || (use == SCALAR_SET && !is_case))
+            return use == SCALAR_READ ? use : SCALAR_UNUSED;
+        met += is_case;
+        is_set &= !is_case || use == SCALAR_SET || n->u.cond.goes_on;
+    }
+    return is_set && met == first->u.cond.cases->count ? SCALAR_SET : SCALAR_UNUSED;
+}
+
 scalar_use scalar_first_use(const node *first, const node *end, const variable *v)
 {
     for (const node *n = first; n != end; n = n->next) {
         scalar_use use = use_here(n, v);
         if (use == SCALAR_UNUSED)
-            use = use_below(n, v);
+            use = n->kind == NODE_IF && n->u.cond.cases ? use_in_cases(n, end, v) : use_below(n, v);
         if (use == SCALAR_UNUSED && tests_last(n) && node_looks_at(n, v))
             use = SCALAR_READ;
         if (use != SCALAR_UNUSED)

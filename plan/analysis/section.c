@@ -147,11 +147,47 @@ static span hull_of(planner *p, const site *s, int first, const subscript *sub)
     return out;
 }
 
+/* --- Conditions -------------------------------------------------------------------- */
+
+/* Is `apart`, or what it is less than 0, not 0 where the condition holds? */
+static bool holds_apart(planner *p, const expr *condition, const expr *apart)
+{
+    const expr *const *operand = condition->u.op.operand;
+    for (int i = 0; condition->kind == EXPR_AND && i < condition->u.op.count; i++)
+        if (holds_apart(p, operand[i], apart))
+            return true;
+    if (condition->kind != EXPR_NE && condition->kind != EXPR_LT)
+        return false;
+    const expr *by = expr_sub(p->pool, operand[0], operand[1]);
+    return by == apart || expr_sub(p->pool, operand[1], operand[0]) == apart;
+}
+
+/* Is a's subscript another one than b's, which stands still, wherever conditions around a let it be
+ * executed? a[i] of `if (i != k) a[i] -= a[k]`. */
+static bool guard_keeps_apart(planner *p, const site *a, const subscript *of_a, const site *b,
+                              const subscript *of_b, int first)
+{
+    if (of_a->kind != SUBSCRIPT_VALUE || of_b->kind != SUBSCRIPT_VALUE ||
+        mentions_free(p, b, first, of_b->value))
+        return false;
+    const expr *apart = expr_sub(p->pool, of_a->value, of_b->value);
+    for (int i = 0; i + 1 < a->depth; i++) {
+        const node *n = a->path[i].child;
+        const expr *condition = n->kind == NODE_IF ? n->u.cond.condition : NULL;
+        if (condition && a->path[i + 1].list != &n->u.cond.then_body)
+            condition = expr_logic(p->pool, EXPR_NOT, condition, NULL);
+        if (condition && !expr_is_leaf(condition->kind) && holds_apart(p, condition, apart))
+            return true;
+    }
+    return false;
+}
+
 bool subscripts_disjoint(planner *p, const site *a, const subscript *of_a, const site *b,
                          const subscript *of_b, int first)
 {
     span x = span_of(p, a, first, of_a), y = span_of(p, b, first, of_b);
-    if (spans_disjoint(p, &x, &y))
+    if (spans_disjoint(p, &x, &y) || guard_keeps_apart(p, a, of_a, b, of_b, first) ||
+        guard_keeps_apart(p, b, of_b, a, of_a, first))
         return true;
     if (x.is_finite && y.is_finite)
         return false;

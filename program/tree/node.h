@@ -151,6 +151,11 @@ typedef struct while_node {
     node *body;
 } while_node;
 
+/* The cases of a `switch` that executes some of them whatever its value is. */
+typedef struct case_set {
+    int count; /* each an `if` with one branch, one after another */
+} case_set;
+
 typedef struct if_node {
     const expr *condition; /* null: not an expression of known integers */
     bool is_operator;      /* of ?:, && or ||: guards calls in an expression */
@@ -170,7 +175,9 @@ typedef struct if_node {
      * from 0; null: nothing says which. */
     const expr *node_number;
     bool is_node_other;
-    bool queries_rank; /* which processor this is: then the program sees to who executes it */
+    bool queries_rank;     /* which processor this is: then the program sees to who executes it */
+    const case_set *cases; /* that it is one of; or null */
+    bool goes_on;          /* likewise: into the next one */
     bool then_ends, else_ends; /* the program, with a call of exit or its like */
     node *then_body, *else_body;
 } if_node;
