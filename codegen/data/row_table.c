@@ -63,3 +63,35 @@ void emit_leave_out_rows(emitter *e, const instance *f)
             emit_edit(e, one->where.file, emit_begin(one->where), emit_end(one->where), one->text);
     }
 }
+
+/* --- Pointers through what all processors have -------------------------------------------------
+ */
+
+/* Is the pointer set there, between a place and where it moves? */
+static bool is_set_between(const program *p, const row_edit *move, size_t from)
+{
+    for (int i = 0; i < p->row_count; i++) {
+        const row_edit *one = &p->rows[i];
+        if (one->sets && one->pointer == move->pointer && one->where.file == move->where.file &&
+            emit_begin(one->where) >= from && emit_begin(one->where) < emit_begin(move->where))
+            return true;
+    }
+    return false;
+}
+
+void emit_check_moves(emitter *e, const outline *o)
+{
+    const program *p = e->planned->program;
+    const bool is_loop =
+        o->kind == OUTLINE_FOR || o->kind == OUTLINE_WHILE || o->kind == OUTLINE_DO;
+    for (int i = 0; i < p->row_count; i++) {
+        const row_edit *one = &p->rows[i];
+        if (one->pointer >= 0 && !one->sets && is_in(one->where, o->where) &&
+            !mention_array_of(e, one->table) &&
+            !is_set_between(p, one, emit_begin(is_loop ? o->child[0]->where : o->where)))
+            emit_refuse(e, one->where,
+                        "a pointer moves here through '%s', and not all processors execute all "
+                        "moves: name its elements by subscripts",
+                        one->table->name);
+    }
+}

@@ -9,4 +9,8 @@
  * out. */
 void emit_leave_out_rows(emitter *e, const instance *f);
 
+/* A statement that is divided among processors: pointers that move in it, from where they were
+ * before, through an array that is not distributed are refused. */
+void emit_check_moves(emitter *e, const outline *o);
+
 #endif

@@ -51,8 +51,12 @@ static void keep_rows(program *p, lowering *lo)
                            : r->text == ROW_TEXT_VOID   ? "(void)0"
                            : r->text == ROW_TEXT_LOOK   ? NULL
                                                         : "";
-        edits[i] =
-            (row_edit){lower_widen(lo, r->where), lo->info[r->table->id].var, text, r->in_macro};
+        edits[i] = (row_edit){lower_widen(lo, r->where),
+                              lo->info[r->table->id].var,
+                              text,
+                              r->in_macro,
+                              r->pointer ? r->pointer->id : -1,
+                              r->sets};
     }
     p->row_count = lo->source->row_count;
     p->rows = edits;

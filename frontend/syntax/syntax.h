@@ -334,6 +334,8 @@ typedef struct row_setting {
     source_range where;
     bool in_macro;
     const decl *table;
+    const decl *pointer; /* that moves through the table there; null: none */
+    bool sets;           /* it is set there, from wherever it was */
 } row_setting;
 
 /* Translation units, linked: what has external linkage is one declaration in all. */

@@ -242,7 +242,7 @@ static bool loop_by_pointer(walks *w, syntax *s)
     const syntax *start = walk_or_zero(w, from.offset, s), *stop = walk_or_zero(w, to.offset, s);
     counting c = {name, from.offset, walk_binary(w, OPERATOR_SUB, stop, from.offset),
                   w->is_dry ? d : counter};
-    walk_note(w, ROW_TEXT_LOOK, test, &from);
+    walk_note(w, ROW_TEXT_LOOK, test, &from, NULL, false);
     w->at[d->id].is_known = false;
     const syntax *step = s->child[2];
     if (!w->is_dry) {
@@ -331,7 +331,7 @@ static bool loop_downwards(walks *w, syntax *s)
     name->decl = counter;
     times->decl = (decl *)d;
     counting c = {name, NULL, times, counter};
-    walk_note(w, ROW_TEXT_LOOK, test, &w->at[moved->id]);
+    walk_note(w, ROW_TEXT_LOOK, test, &w->at[moved->id], NULL, false);
     if (!w->is_dry)
         count_instead(w, s, name, walk_number(w, s, 0), times, OPERATOR_LT);
     loop(w, s, &c);
