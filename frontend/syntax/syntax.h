@@ -325,6 +325,7 @@ typedef enum row_text {
     ROW_TEXT_NONE,  /* left out */
     ROW_TEXT_ZERO,  /* a pointer's value: 0 */
     ROW_TEXT_LOOK,  /* a pointer's value, which the program has not */
+    ROW_TEXT_HEAD,  /* the test of a loop whose head counts elements, and does nothing else */
     ROW_TEXT_MEMORY /* a pointer that is asked whether it is null: it is not */
 } row_text;
 
