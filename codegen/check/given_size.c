@@ -68,21 +68,11 @@ static bool is_settled_at(emitter *e, const function *f, const param *size, size
     return s.last_write <= directive && s.last_write <= s.first_array;
 }
 
-static bool depends_on(const expr *e, const param *p)
-{
-    if (e->kind == EXPR_PARAM)
-        return e->u.param == p || (e->u.param->value && depends_on(e->u.param->value, p));
-    for (int i = 0; i < expr_operand_count(e); i++)
-        if (depends_on(e->u.op.operand[i], p))
-            return true;
-    return false;
-}
-
 static bool is_size_of(const dist_template *t, const param *p)
 {
     for (int d = 0; d < t->rank; d++)
-        if ((t->extent[d] && depends_on(t->extent[d], p)) ||
-            (t->lower[d] && depends_on(t->lower[d], p)))
+        if ((t->extent[d] && emit_depends_on_size(t->extent[d], p)) ||
+            (t->lower[d] && emit_depends_on_size(t->lower[d], p)))
             return true;
     return false;
 }
@@ -156,11 +146,8 @@ static bool is_size_here(const emitter *e, const param *size)
         if (is_size_of(p->templates[i], size))
             return true;
     for (int i = 0; i < e->arrays.count; i++)
-        for (int d = 0; d < e->arrays.data[i].var->rank; d++) {
-            const expr *extent = e->arrays.data[i].var->extent[d];
-            if (extent && depends_on(extent, size))
-                return true;
-        }
+        if (emit_is_laid_out_by(&e->arrays.data[i], size))
+            return true;
     return false;
 }
 

@@ -19,6 +19,39 @@ typedef struct search {
     bool looks_for_writes; /* else for arrays */
 } search;
 
+/* --- Sizes and arrays ------------------------------------------------------------------------ */
+
+bool emit_depends_on_size(const expr *e, const param *size)
+{
+    if (e->kind == EXPR_PARAM)
+        return e->u.param == size ||
+               (e->u.param->value && emit_depends_on_size(e->u.param->value, size));
+    for (int i = 0; i < expr_operand_count(e); i++)
+        if (emit_depends_on_size(e->u.op.operand[i], size))
+            return true;
+    return false;
+}
+
+static bool is_in(const expr *e, const param *size)
+{
+    return e && emit_depends_on_size(e, size);
+}
+
+bool emit_is_laid_out_by(const array_info *a, const param *size)
+{
+    for (int d = 0; d < a->var->rank; d++)
+        if (is_in(a->var->extent[d], size))
+            return true;
+    const proc_grid *grid = a->map ? a->map->grid : NULL;
+    for (int k = 0; grid && k < grid->rank; k++) {
+        const axis_map *m = &a->map->axis[k];
+        if (m->sizes || is_in(m->stride, size) || is_in(m->offset, size) || is_in(m->block, size) ||
+            is_in(m->lower, size) || is_in(m->extent, size))
+            return true;
+    }
+    return false;
+}
+
 /* --- What a statement does --------------------------------------------------------------- */
 
 static bool is_place(source_range a, source_range b)
@@ -33,18 +66,24 @@ static bool sets_size(const search *s, const outline_name *n)
     return s->id < 0 ? is_place(n->head, s->size->assigned) : n->id == s->id;
 }
 
+static bool is_laid_out(const emitter *e, const variable *named, const param *size)
+{
+    const array_info *a = named ? mention_array_of(e, named) : NULL;
+    return a && emit_is_laid_out_by(a, size);
+}
+
 /* Does a call in the list pass a distributed array for the formal? */
-static bool is_passed_array(const emitter *e, const node *list, const variable *formal)
+static bool is_passed_array(const emitter *e, const node *list, const variable *formal,
+                            const param *size)
 {
     for (const node *n = list; n; n = n->next) {
         const node *inner[2];
         for (int i = 0, count = node_below(n, inner); i < count; i++)
-            if (is_passed_array(e, inner[i], formal))
+            if (is_passed_array(e, inner[i], formal, size))
                 return true;
         const call_node *c = n->kind == NODE_CALL ? &n->u.call : NULL;
         if (c && c->callee == formal->owner && formal->formal_index < c->argument_count &&
-            c->arguments[formal->formal_index].array &&
-            mention_array_of(e, c->arguments[formal->formal_index].array))
+            is_laid_out(e, c->arguments[formal->formal_index].array, size))
             return true;
     }
     return false;
@@ -55,8 +94,11 @@ static bool is_array(const search *s, const outline_name *n)
 {
     if (n->use == NAME_SIZEOF || !n->var)
         return false;
-    return mention_array(s->e, n) || (n->var->rank > 0 && n->var->formal_index >= 0 &&
-                                      is_passed_array(s->e, s->e->planned->body, n->var));
+    const array_info *a = mention_array(s->e, n);
+    if (a)
+        return emit_is_laid_out_by(a, s->size);
+    return n->var->rank > 0 && n->var->formal_index >= 0 &&
+           is_passed_array(s->e, s->e->planned->body, n->var, s->size);
 }
 
 static bool does(search *s, const outline *o);

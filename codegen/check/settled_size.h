@@ -15,4 +15,9 @@ typedef struct settled_size {
  * array is used. False: there is none, or it is not known. */
 bool emit_find_settled(emitter *e, const param *size, settled_size *out);
 
+/* Is the parameter in the expression, or in what others in it are? */
+bool emit_depends_on_size(const expr *e, const param *size);
+/* Is the array as large as the size says, or distributed so? */
+bool emit_is_laid_out_by(const array_info *a, const param *size);
+
 #endif

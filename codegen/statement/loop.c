@@ -6,6 +6,7 @@
 #include "codegen/communication/communication.h"
 #include "codegen/data/descriptors.h"
 #include "codegen/data/place.h"
+#include "codegen/data/row_table.h"
 #include "codegen/statement/function.h"
 #include "codegen/statement/loop.h"
 #include "codegen/statement/open_loop.h"
@@ -426,6 +427,17 @@ void emit_loop_head(emitter *e, const node *n, const outline *o, const node *tes
     const source_file *file = o->where.file;
     if (n->kind == NODE_WHILE && n->u.whil.piece != LOOP_ENTIRE)
         emit_refuse_piece(e, n);
+    if (n->kind == NODE_LOOP && n->u.loop.piece == LOOP_ENTIRE && n->u.loop.is_exact &&
+        is_walk(o) && emit_is_walked_head(e, o)) {
+        emit_nest_head(e, n, "long");
+        emit_after_head(e, o);
+        return;
+    }
+    if (is_walk(o) && emit_has_walked_test(e, o))
+        emit_refuse(e, n->where,
+                    "pointers that move through distributed arrays are compared in the head of "
+                    "this loop, which does other things, too, or may be left early: count "
+                    "elements by an integer");
     bool is_own = n->kind == NODE_LOOP && (n->u.loop.split_on || n->u.loop.whole);
     bool is_piece = n->kind == NODE_LOOP && n->u.loop.piece != LOOP_ENTIRE;
     if (!is_own && !is_piece) {

@@ -2,6 +2,7 @@
 #include "codegen/communication/communication.h"
 #include "codegen/data/allocation.h"
 #include "codegen/data/exchange.h"
+#include "codegen/data/row_table.h"
 #include "codegen/statement/comm_prologue.h"
 #include "codegen/statement/forall.h"
 #include "codegen/statement/head_sets.h"
@@ -241,6 +242,8 @@ static const node *write_generated(writing *w, const node *n, item_span covered)
 {
     emitter *e = w->e;
     begin_group(w, n, n->next);
+    for (int i = covered.first; i <= covered.last && group_is_divided(n); i++)
+        emit_check_moves(e, w->items[i]);
     e->parts += group_is_divided(n);
     emit_generated_node(e, w->items, w->count, n, w->indent);
     e->parts -= group_is_divided(n);
@@ -316,6 +319,8 @@ static const node *write_statement(writing *w, const node *leader, int item)
     begin_group(w, leader, next);
     if (emit_is_simple(o))
         write_comms(w, leader, next);
+    if (is_part && !emit_is_simple(o))
+        emit_check_moves(e, o);
     e->parts += is_part;
     emit_item(e, o, leader, next, w->indent);
     e->parts -= is_part;

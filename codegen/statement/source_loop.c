@@ -31,7 +31,9 @@ static bool is_counted(const node *n)
 bool emit_is_in_head(const outline *o, int part, const node *n)
 {
     source_range head = o->head[part];
-    return head.file && !is_generated_node(n) && n->text.file == head.file &&
+    /* The plan's own, of a loop by pointers, stand where the loop does. */
+    const bool is_own = head.file == o->where.file && emit_begin(head) == emit_begin(o->where);
+    return head.file && !is_own && !is_generated_node(n) && n->text.file == head.file &&
            emit_begin(n->text) >= emit_begin(head) && emit_begin(n->text) < emit_end(head);
 }
 

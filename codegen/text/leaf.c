@@ -285,11 +285,12 @@ static void refuse_value(emitter *e, const param *p)
     for (int i = 0; i < e->asked->count; i++)
         is_asked |= strcmp(e->asked->set[i].name, p->name) == 0;
     if (is_asked)
-        emit_refuse(e, p->where,
-                    "the program is made for one value of '%s', and compares it where a template "
-                    "has it as its size: declare that in the function that '%s' is a variable of, "
-                    "after its last assignment and before the arrays are used",
-                    p->name, p->name);
+        emit_refuse(
+            e, p->where,
+            "the program is made for one value of '%s', and compares it where it has got its "
+            "last: assign it in a statement of main, or of a function that main calls once, "
+            "before the arrays are used, and nowhere after that",
+            p->name);
     else
         emit_refuse(e, p->where,
                     "nothing tells the value of '%s': give it a constant value, or one by '--set'",
@@ -309,7 +310,8 @@ void emit_param(emitter *e, const expr *x)
 {
     const param *p = x->u.param;
     bool ok = true;
-    if (is_visible(e, p)) {
+    /* What is given has no value yet where a function's arrays are laid out. */
+    if (is_visible(e, p) && !(e->is_before_body && is_given(e, p))) {
         /* A macro may be a sum without brackets. */
         const bool is_cast_macro = p->origin == PARAM_MACRO && p->is_unsigned;
         bool is_plain = !p->value || p->origin == PARAM_INDEX ||

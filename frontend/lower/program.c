@@ -50,9 +50,15 @@ static void keep_rows(program *p, lowering *lo)
                            : r->text == ROW_TEXT_MEMORY ? "(void *)1"
                            : r->text == ROW_TEXT_VOID   ? "(void)0"
                            : r->text == ROW_TEXT_LOOK   ? NULL
+                           : r->text == ROW_TEXT_HEAD   ? NULL
                                                         : "";
-        edits[i] =
-            (row_edit){lower_widen(lo, r->where), lo->info[r->table->id].var, text, r->in_macro};
+        edits[i] = (row_edit){lower_widen(lo, r->where),
+                              lo->info[r->table->id].var,
+                              text,
+                              r->in_macro,
+                              r->pointer ? r->pointer->id : -1,
+                              r->sets,
+                              r->text == ROW_TEXT_HEAD};
     }
     p->row_count = lo->source->row_count;
     p->rows = edits;

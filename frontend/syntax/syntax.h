@@ -327,6 +327,7 @@ typedef enum row_text {
     ROW_TEXT_NONE,  /* left out */
     ROW_TEXT_ZERO,  /* a pointer's value: 0 */
     ROW_TEXT_LOOK,  /* a pointer's value, which the program has not */
+    ROW_TEXT_HEAD,  /* the test of a loop whose head counts elements, and does nothing else */
     ROW_TEXT_MEMORY /* a pointer that is asked whether it is null: it is not */
 } row_text;
 
@@ -336,6 +337,8 @@ typedef struct row_setting {
     source_range where;
     bool in_macro;
     const decl *table;
+    const decl *pointer; /* that moves through the table there; null: none */
+    bool sets;           /* it is set there, from wherever it was */
 } row_setting;
 
 /* Translation units, linked: what has external linkage is one declaration in all. */

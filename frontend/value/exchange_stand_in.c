@@ -38,12 +38,15 @@ static const syntax *value_of(const decl *f, const decl *pointer, int *at)
     return NULL;
 }
 
-/* Does main name the array before statement number `at`, which sets the pointer, only? */
+/* Does main name the array, from the first statement on that sets the pointer again after number
+ * `at`? Until then both are names of one array. */
 static bool is_named_before(const decl *f, const decl *array, const decl *pointer, int at)
 {
-    bool is_later = syntax_has(f->body, SYNTAX_GOTO);
-    for (int i = pointer->init ? at : at + 1; i < f->body->child_count; i++)
-        is_later |= is_named(f->body->child[i], array, pointer);
+    bool is_later = syntax_has(f->body, SYNTAX_GOTO), is_set_again = false;
+    for (int i = pointer->init ? at : at + 1; i < f->body->child_count; i++) {
+        is_set_again |= i > at && syntax_sets(f->body->child[i], pointer);
+        is_later |= is_set_again && is_named(f->body->child[i], array, pointer);
+    }
     return !is_later;
 }
 

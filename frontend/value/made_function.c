@@ -168,7 +168,8 @@ const syntax *made_count_at(made_pass *w, const syntax *count, const syntax *cal
 
 static void note(made_pass *w, row_text text, const syntax *s, const decl *pointer)
 {
-    VEC_PUSH(w->ctx->arena, &w->settings, ((row_setting){text, s->where, s->in_macro, pointer}));
+    VEC_PUSH(w->ctx->arena, &w->settings,
+             ((row_setting){text, s->where, s->in_macro, pointer, NULL, false}));
 }
 
 static bool asks(const syntax *value, decl *pointer)

@@ -52,7 +52,7 @@ void walk_declaration(walks *w, syntax *s)
             continue;
         }
         w->at[d->id] = at;
-        walk_note(w, ROW_TEXT_ZERO, d->init, &at);
+        walk_note(w, ROW_TEXT_ZERO, d->init, &at, d, true);
         if (!w->is_dry)
             d->init = walk_number(w, d->init, 0);
     }
@@ -99,7 +99,7 @@ static void step(walks *w, syntax *s)
         w->has_failed[d->id] = true;
         return;
     }
-    walk_note(w, ROW_TEXT_NONE, s, &at);
+    walk_note(w, ROW_TEXT_NONE, s, &at, d, false);
     if (!w->is_dry) {
         s->kind = SYNTAX_EMPTY;
         s->op = OPERATOR_NONE;

@@ -5,7 +5,8 @@
 
 static void note(row_pass *w, row_text text, const syntax *s, const decl *table)
 {
-    VEC_PUSH(w->ctx->arena, &w->settings, ((row_setting){text, s->where, s->in_macro, table}));
+    VEC_PUSH(w->ctx->arena, &w->settings,
+             ((row_setting){text, s->where, s->in_macro, table, NULL, false}));
 }
 
 static void make_empty(syntax *s)

@@ -46,14 +46,15 @@ void walk_fail(walks *w, const syntax *s)
     }
 }
 
-void walk_note(walks *w, row_text text, const syntax *s, const walk_place *at)
+void walk_note(walks *w, row_text text, const syntax *s, const walk_place *at, const decl *pointer,
+               bool sets)
 {
     const syntax *base = at->base;
     while (base && base->kind != SYNTAX_NAME)
         base = base->child_count ? base->child[0] : NULL;
     if (base && !w->is_dry)
         VEC_PUSH(w->ctx->arena, &w->settings,
-                 ((row_setting){text, s->where, s->in_macro, base->decl}));
+                 ((row_setting){text, s->where, s->in_macro, base->decl, pointer, sets}));
 }
 
 static void put(walks *w, syntax *s, const syntax *by)
@@ -81,7 +82,7 @@ bool walk_step(walks *w, const syntax *s, walk_place *out)
     const walk_place before = w->at[d->id];
     move(w, d, is_up ? OPERATOR_ADD : OPERATOR_SUB, walk_number(w, s, 1));
     *out = is_after ? w->at[d->id] : before;
-    walk_note(w, ROW_TEXT_NONE, s, out);
+    walk_note(w, ROW_TEXT_NONE, s, out, d, false);
     return true;
 }
 
@@ -179,7 +180,7 @@ static void compare(walks *w, syntax *s)
     n->child = ARENA_ARRAY(w->ctx->arena, 2, const syntax *);
     n->child[0] = a.offset;
     n->child[1] = b.offset;
-    walk_note(w, ROW_TEXT_LOOK, s, &a);
+    walk_note(w, ROW_TEXT_LOOK, s, &a, NULL, false);
     put(w, s, s->op == OPERATOR_SUB && row_is_zero(b.offset) ? a.offset : n);
 }
 
@@ -232,7 +233,7 @@ void walk_assign(walks *w, syntax *s, bool is_statement)
         return;
     }
     w->at[d->id] = at;
-    walk_note(w, ROW_TEXT_NONE, s, &at);
+    walk_note(w, ROW_TEXT_NONE, s, &at, d, !is_step);
     if (!w->is_dry) {
         s->kind = SYNTAX_EMPTY;
         s->op = OPERATOR_NONE;

@@ -214,6 +214,21 @@ static void count_instead(walks *w, syntax *s, const syntax *name, const syntax 
     s->child[2] = up;
 }
 
+/* Does a part of a head do nothing but set and move pointers that are known? */
+static bool is_of_pointers(const walks *w, const syntax *s)
+{
+    if (!s || s->kind == SYNTAX_EMPTY)
+        return true;
+    if (s->kind == SYNTAX_BINARY && s->op == OPERATOR_COMMA)
+        return is_of_pointers(w, s->child[0]) && is_of_pointers(w, s->child[1]);
+    bool is = s->kind == SYNTAX_DECLARATION;
+    for (int i = 0; is && i < s->child_count; i++) {
+        const decl *d = s->child[i]->decl;
+        is = w->is_walker[d->id] && !w->has_failed[d->id];
+    }
+    return is || ((s->kind == SYNTAX_ASSIGN || s->kind == SYNTAX_UNARY) && walk_of(w, s->child[0]));
+}
+
 /* for (p = a; p < a + N; p++), and while (p < end) with one p++ in its body. */
 static bool loop_by_pointer(walks *w, syntax *s)
 {
@@ -221,6 +236,7 @@ static bool loop_by_pointer(walks *w, syntax *s)
     const decl *d = test && test->kind == SYNTAX_BINARY ? walk_of(w, test->child[0]) : NULL;
     const syntax *end = d ? end_of(w, test, d, true) : NULL;
     const bool in_head = d && step_of(s->child[2], d);
+    const bool is_pure = is_of_pointers(w, s->child[0]) && is_of_pointers(w, s->child[2]);
     walk_place from, to;
     if (!end || (in_head ? walk_assigns(s->child[3], d) : s->child[2] != NULL))
         return false;
@@ -242,7 +258,7 @@ static bool loop_by_pointer(walks *w, syntax *s)
     const syntax *start = walk_or_zero(w, from.offset, s), *stop = walk_or_zero(w, to.offset, s);
     counting c = {name, from.offset, walk_binary(w, OPERATOR_SUB, stop, from.offset),
                   w->is_dry ? d : counter};
-    walk_note(w, ROW_TEXT_LOOK, test, &from);
+    walk_note(w, is_pure ? ROW_TEXT_HEAD : ROW_TEXT_LOOK, test, &from, NULL, false);
     w->at[d->id].is_known = false;
     const syntax *step = s->child[2];
     if (!w->is_dry) {
@@ -331,7 +347,7 @@ static bool loop_downwards(walks *w, syntax *s)
     name->decl = counter;
     times->decl = (decl *)d;
     counting c = {name, NULL, times, counter};
-    walk_note(w, ROW_TEXT_LOOK, test, &w->at[moved->id]);
+    walk_note(w, ROW_TEXT_HEAD, test, &w->at[moved->id], NULL, false);
     if (!w->is_dry)
         count_instead(w, s, name, walk_number(w, s, 0), times, OPERATOR_LT);
     loop(w, s, &c);

@@ -54,7 +54,9 @@ bool walk_is_element(const c_type *type);
 const decl *walk_of(const walks *w, const syntax *s);
 bool walk_is_in(const walks *w, const syntax *s);
 void walk_fail(walks *w, const syntax *s);
-void walk_note(walks *w, row_text text, const syntax *s, const walk_place *at);
+/* Keeps what becomes of the text of `s`; of a pointer that moves, or is set, that. */
+void walk_note(walks *w, row_text text, const syntax *s, const walk_place *at, const decl *pointer,
+               bool sets);
 bool walk_step(walks *w, const syntax *s, walk_place *out);
 bool walk_place_of(walks *w, const syntax *s, walk_place *out);
 bool walk_compares(const syntax *s);

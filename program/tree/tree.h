@@ -57,6 +57,9 @@ typedef struct row_edit {
     const variable *table;
     const char *text; /* null: there is nothing */
     bool in_macro;    /* a macro's body has it: `where` is the whole use */
+    int pointer;      /* that moves through the table there, by its declaration's id; -1: none */
+    bool sets;        /* it is set there, from wherever it was */
+    bool is_head;     /* the test of a loop by pointers: its head is written anew */
 } row_edit;
 
 /* A function of XcalableMP's library: where it is called first. */

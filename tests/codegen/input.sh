@@ -68,6 +68,7 @@ int main(void)
 {
     char c[2] = {0, 0};
     double s = 0;
+    int in = OF, none = 5;
     if (READS != 1)
         return 3;
     for (int i = 0; i < 8; i++)
@@ -79,8 +80,8 @@ int main(void)
 }
 END
 for reads in 'read(0, c, 1)' 'read( STDIN_FILENO, c, 1)' 'fread(c, 1, 1, fopen("/dev/stdin", "r"))' \
-        '((c[0] = getwchar()) > 0)'; do
-    sed "s|READS|$reads|" "$work/source.c" >"$work/reads.c"
+        '((c[0] = getwchar()) > 0)' 'read(in, c, 1)'; do
+    sed "s|READS|$reads|; s|OF|0|" "$work/source.c" >"$work/reads.c"
     "$FPREDICT" emit "$work/reads.c" --procs 4 -o "$work/generated.c"
     "$MPICC" -O1 -w -I"$root/codegen/runtime" "$work/generated.c" "$RUNTIME/runtime.o" -lm \
         -o "$work/generated"
@@ -89,7 +90,9 @@ for reads in 'read(0, c, 1)' 'read( STDIN_FILENO, c, 1)' 'fread(c, 1, 1, fopen("
     [ "$(cat "$work/out")" = 56 ] || { echo "$reads: $(cat "$work/out"), not 56" >&2; failed=1; }
 done
 # What reads another file leaves it alone.
-sed 's|READS|read(5, c, 0) + 1|' "$work/source.c" >"$work/reads.c"
-"$FPREDICT" emit "$work/reads.c" --procs 4 -o "$work/generated.c"
-! grep fpr_share_input "$work/generated.c" >&2 || failed=1
+for reads in 'read(5, c, 0) + 1' 'read(none, c, 0) + 1' 'read(in, c, 0) + 1'; do
+    sed "s|READS|$reads|; s|OF|7|" "$work/source.c" >"$work/reads.c"
+    "$FPREDICT" emit "$work/reads.c" --procs 4 -o "$work/generated.c"
+    ! grep fpr_share_input "$work/generated.c" >&2 || failed=1
+done
 exit $failed

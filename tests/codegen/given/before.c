@@ -1,4 +1,4 @@
-/* The template stands before the value of its size. */
+/* The template stands before the value of its size, which is compared after that. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@ int main(int argc, char **argv)
 #pragma hpf processors P(2)
 #pragma hpf template T(n)
 #pragma hpf distribute T(block) onto P
-    n = atoi(argv[1]);
+    n = argc > 1 ? atoi(argv[1]) : 23;
     double *u = malloc(n * sizeof *u);
 #pragma hpf dimension(n), align(i) with T(i) :: u
     for (int i = 0; i < n; i++)

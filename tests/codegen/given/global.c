@@ -4,14 +4,14 @@
 
 static int n;
 
-static void read_size(char **argv)
+static void read_size(int argc, char **argv)
 {
-    n = atoi(argv[1]);
+    n = argc > 1 ? atoi(argv[1]) : 23;
 }
 
 int main(int argc, char **argv)
 {
-    read_size(argv);
+    read_size(argc, argv);
 #pragma hpf processors P(2)
 #pragma hpf template T(n)
 #pragma hpf distribute T(block) onto P

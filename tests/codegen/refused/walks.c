@@ -28,7 +28,8 @@ int main(void)
     double *p;
     for (int i = 0; i < N; i++)
         set(rows[i], N);
-    for (p = a; p < a + N; p++)
+    int k;
+    for (p = a, k = 0; p < a + N; p++, k++)
         *p = 1;
     fill(b);
     double s = 0;
