@@ -210,6 +210,7 @@ train_kernels train_arrival_kernels(void)
         KERNEL("broadcast.late", broadcast_late, BYTES, .has_late = true),
         KERNEL("broadcast.staggered", broadcast_staggered, BYTES),
         KERNEL("broadcast.from_last", broadcast_from_last, BYTES),
+        KERNEL("broadcast.from_last_apart", broadcast_from_last, BYTES, .is_apart = true),
         KERNEL("allreduce.late", all_reduce_late, BYTES, .has_late = true),
         KERNEL("allreduce.staggered", all_reduce_staggered, BYTES),
         KERNEL("reduce.late", reduce_late, BYTES, .has_late = true),

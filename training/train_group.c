@@ -95,6 +95,10 @@ void train_host_describe(train_host *host)
     free(names);
     const int is_elected = lowest == rank;
     MPI_Allreduce(&is_elected, &host->nodes, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    const int most = (ranks + host->nodes - 1) / host->nodes;
+    int is_in_order = lowest == rank - rank % most;
+    MPI_Allreduce(MPI_IN_PLACE, &is_in_order, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    host->per_node = is_in_order ? most : 1;
     host->clock_is_shared = TRAIN_IS_SIMULATED || host->nodes == 1;
     MPI_Comm node;
     MPI_Comm_split(MPI_COMM_WORLD, lowest, rank, &node);
@@ -105,7 +109,7 @@ void train_host_describe(train_host *host)
 struct train_groups {
     int count;
     struct {
-        int64_t ranks, partner;
+        int64_t ranks, partner, apart;
         train_group group;
     } entry[];
 };
@@ -114,7 +118,8 @@ static int find(const train_groups *groups, const train_point *point)
 {
     for (int i = 0; i < groups->count; i++) {
         if (groups->entry[i].ranks == point->value[TRAIN_ranks] &&
-            groups->entry[i].partner == point->value[TRAIN_partner])
+            groups->entry[i].partner == point->value[TRAIN_partner] &&
+            groups->entry[i].apart == point->value[TRAIN_apart])
             return i;
     }
     return -1;
@@ -129,11 +134,13 @@ static bool is_grid(int dims, const int *extent)
     return true;
 }
 
-static void make(train_group *group, int64_t ranks, int64_t partner)
+static void make(train_group *group, int64_t ranks, int64_t partner, int64_t apart)
 {
     int rank;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    const bool is_in = partner > 0 ? rank == 0 || rank == partner : rank < ranks;
+    const bool is_in = partner > 0 ? rank == 0 || rank == partner
+                       : apart > 0 ? rank % apart == 0 && rank / apart < ranks
+                                   : rank < ranks;
     MPI_Comm_split(MPI_COMM_WORLD, is_in ? 0 : MPI_UNDEFINED, rank, &group->comm);
     for (int d = 0; d < TRAIN_GRIDS; d++)
         group->grid[d] = MPI_COMM_NULL;
@@ -170,8 +177,10 @@ train_groups *train_groups_new(const train_plan *plan)
         const int at = groups->count++;
         groups->entry[at].ranks = point->value[TRAIN_ranks];
         groups->entry[at].partner = point->value[TRAIN_partner];
+        groups->entry[at].apart = point->value[TRAIN_apart];
         memset(&groups->entry[at].group, 0, sizeof groups->entry[at].group);
-        make(&groups->entry[at].group, groups->entry[at].ranks, groups->entry[at].partner);
+        make(&groups->entry[at].group, groups->entry[at].ranks, groups->entry[at].partner,
+             groups->entry[at].apart);
     }
     return groups;
 }

@@ -19,12 +19,13 @@ typedef enum train_family {
 #define TRAIN_PARAMETERS(X)                                                                        \
     X(size)    /* bytes that a memory kernel goes round in */                                      \
     X(stride)  /* bytes from one element to the next; 8 is unit stride */                          \
-    X(ranks)   /* that take part: 0 ... ranks - 1 */                                               \
+    X(ranks)   /* that take part: 0 ... ranks - 1, or these times `apart` */                       \
     X(bytes)   /* of a message, or what the pattern's table says */                                \
     X(dims)    /* axes of the grid of ranks */                                                     \
     X(partner) /* the rank that rank 0 speaks with */                                              \
     X(far)     /* ranks that a message goes round; of permutations, which one */                   \
-    X(late)    /* the number, from 1 on, of the rank that comes when all others wait */
+    X(late)    /* the number, from 1 on, of the rank that comes when all others wait */            \
+    X(apart)   /* from one of those that take part to the next */
 
 typedef enum train_parameter {
 #define X(name) TRAIN_##name,
@@ -64,6 +65,7 @@ typedef struct train_sweep {
     bool has_late;       /* one rank is late, some after the other: train_arrival.c */
     bool to_partners;    /* from rank 0 to ranks further and further off, too */
     bool is_far;         /* over 2, 4, 8 ... ranks, half of them at most, of all */
+    bool is_apart;       /* one rank of each node, where nodes have several */
     int numbers;         /* 1 ... so many instead of these */
     int dims_max;        /* on grids of 1 ... dims_max axes; 0: no grid */
     int64_t stride_from; /* bytes; the smallest stride */

@@ -182,13 +182,14 @@ static int train(const train_options *options, int rank, int ranks)
         .patience_s = shared[1]};
     train_plan plan;
     train_workspace space;
+    train_host host;
+    double overhead_s;
+    train_host_describe(&host);
+    run.setting.per_node = host.per_node;
     if (!make_plan(&plan, &run.setting) || !train_workspace_make(&space, plan.workspace)) {
         say("there is not enough memory for what is to be measured");
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
-    train_host host;
-    double overhead_s;
-    train_host_describe(&host);
     train_clock_describe(&run.resolution_s, &overhead_s);
     run.plan = &plan;
     run.space = &space;

@@ -57,6 +57,7 @@ void train_clock_describe(double *resolution_s, double *overhead_s);
 typedef struct train_host {
     char name[MPI_MAX_PROCESSOR_NAME]; /* of rank 0 */
     int nodes;                         /* different names */
+    int per_node;                      /* ranks of each, in their order; 1: in no such order */
     int processors;                    /* of rank 0's node, that its ranks may run on; 0: unknown */
     bool clock_is_shared;              /* by all ranks */
 } train_host;

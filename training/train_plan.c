@@ -262,6 +262,21 @@ static void far(planner *p, train_point *point)
     }
 }
 
+/* One rank of each node: what libraries do among these may depend on it. */
+static void apart(planner *p, train_point *point)
+{
+    const int per_node = p->setting->per_node;
+    int counts[64];
+    const int count = train_plan_rank_counts(p->setting, counts);
+    for (int i = 0; per_node > 1 && i < count; i++) {
+        if ((counts[i] - 1) * per_node >= p->setting->ranks)
+            continue;
+        point->value[TRAIN_ranks] = counts[i];
+        point->value[TRAIN_apart] = per_node;
+        messages(p, point);
+    }
+}
+
 static void communication(planner *p, const train_kernel *kernel)
 {
     train_point point = {.kernel = kernel};
@@ -273,6 +288,10 @@ static void communication(planner *p, const train_kernel *kernel)
     }
     if (kernel->sweep.is_far) {
         far(p, &point);
+        return;
+    }
+    if (kernel->sweep.is_apart) {
+        apart(p, &point);
         return;
     }
     int counts[64];

@@ -11,6 +11,7 @@
 
 typedef struct train_setting {
     int ranks;
+    int per_node;      /* ranks that share a node, in their order; 1 or less: none do */
     bool is_quick;     /* few sizes, small ones */
     bool is_simulated; /* what computes takes no time: it is left out */
 } train_setting;

@@ -64,6 +64,7 @@ bool validate_check_environment(fp_context *ctx, const validate_setup *setup, co
         warn(ctx, "machine-foreign",
              environment_mismatch(ctx->arena, &p, machine, setup->mpirun, setup->is_injected));
         warn(ctx, "shared-hosts", environment_shared_hosts(ctx->arena, &p, machine, count, cases));
+        warn(ctx, "shared-cores", environment_shared_cores(ctx->arena, &p, machine, count, cases));
     }
     ok = ok && !w.watch.is_interrupted;
     workspace_close(&w);

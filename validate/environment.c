@@ -33,6 +33,7 @@ static bool has(const names *all, const char *name)
 static void add_host(arena *a, const char *name, names *known, environment *out)
 {
     out->ranks++;
+    out->beside += known->count == 0 || strcmp(known->data[0], name) == 0;
     if (has(known, name))
         return;
     VEC_PUSH(a, known, arena_strdup(a, name));
@@ -57,6 +58,8 @@ bool environment_read(arena *a, const char *path, environment *out)
             out->library = arena_strdup(a, value);
         else if ((value = after(line, "processors")))
             out->processors = atoi(value);
+        else if ((value = after(line, "cores")))
+            out->cores = atoi(value);
         else if ((value = after(line, "host")))
             add_host(a, value, &hosts, out);
         else if (sscanf(line, "message %lf %d %lf", &m.bytes, &m.partner, &m.seconds) == 3)
@@ -215,8 +218,8 @@ const char *environment_mismatch(arena *a, const environment *p, const sag *mach
 const char *environment_shared_hosts(arena *a, const environment *p, const sag *machine, int count,
                                      const validate_case *cases)
 {
-    /* Nobody tells the cores of simulated hosts: they have one unless their platform says, or the
-     * machine file, which then knows what messages take inside a node. */
+    /* Of simulated hosts it is the machine file that says how many share one: it knows what
+     * messages take inside a node. */
     int told = machine->communication ? sag_ranks_per_node(machine->communication) : 1;
     int each = p->is_simulated ? told : p->processors;
     int room = p->hosts * each, least = 0;
@@ -240,4 +243,25 @@ const char *environment_shared_hosts(arena *a, const environment *p, const sag *
         "waits until its receiver runs; name fewer processors, or a hostfile with more",
         format_plural(a, room, "processor", "processors"),
         format_plural(a, p->hosts, "host", "hosts"), least);
+}
+
+const char *environment_shared_cores(arena *a, const environment *p, const sag *machine, int count,
+                                     const validate_case *cases)
+{
+    int told = machine->communication ? sag_ranks_per_node(machine->communication) : 1, least = 0;
+    if (!p->is_simulated || p->cores == 0 || told < 2 || p->cores >= p->beside)
+        return NULL;
+    for (int i = 0; i < count; i++)
+        if (cases[i].processors > p->cores && (!least || cases[i].processors < least))
+            least = cases[i].processors;
+    if (!least)
+        return NULL;
+    return arena_printf(
+        a,
+        "host '%s' of the platform has %s, and %d ranks: on %d processors (--procs) and more, "
+        "ranks "
+        "compute more slowly at once than '%s' says, of which each has a processor of its own; "
+        "give hosts of the platform %d cores (core=\"%d\"), or name a hostfile with %s a host",
+        p->host, format_plural(a, p->cores, "core", "cores"), p->beside, least, machine->name,
+        p->beside, p->beside, format_plural(a, p->cores, "rank", "ranks"));
 }

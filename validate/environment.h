@@ -17,10 +17,12 @@ typedef struct environment_message {
 /* What training/probe/where.c has found. */
 typedef struct environment {
     bool is_simulated;
-    const char *library;               /* of MPI */
-    const char *host;                  /* of rank 0 */
-    int ranks, hosts;                  /* that the ranks were on */
-    int processors;                    /* of rank 0's host; 0: not known */
+    const char *library; /* of MPI */
+    const char *host;    /* of rank 0 */
+    int ranks, hosts;    /* that the ranks were on */
+    int processors;      /* of rank 0's host; 0: not known */
+    int beside,
+        cores; /* ranks on it; where that is simulated, cores that they have; 0: not known */
     VEC(environment_message) messages; /* where time is simulated */
 } environment;
 
@@ -37,6 +39,11 @@ const char *environment_mismatch(arena *a, const environment *p, const sag *mach
 /* The same of cases whose ranks share what each of them should have for itself: a host of a
  * platform, a processor of a real machine. */
 const char *environment_shared_hosts(arena *a, const environment *p, const sag *machine, int count,
+                                     const validate_case *cases);
+
+/* The same of cases that have more ranks on a simulated host than it has cores, where the machine
+ * file says that nodes have several ranks: each of them is said to compute as if it were alone. */
+const char *environment_shared_cores(arena *a, const environment *p, const sag *machine, int count,
                                      const validate_case *cases);
 
 #endif

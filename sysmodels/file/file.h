@@ -230,7 +230,7 @@ typedef struct file_library {
     double from_bytes;
     int algorithm;
     double *segment_bytes, *stretch;
-    int hands_over, sends_first;
+    int hands_over, hands_over_apart, sends_first;
     int from;
     char *source;
 } file_library;

@@ -13,6 +13,7 @@ const sag_library *machine_build_library(machine_draft *draft, int count, const 
             .how = (library_algorithm)f->algorithm,
             .segment_bytes = f->segment_bytes ? *f->segment_bytes : 0,
             .hands_over = (root_hands)f->hands_over,
+            .hands_over_apart = f->hands_over_apart != 0,
             .sends_first = f->sends_first != 0,
             .stretch = f->stretch ? *f->stretch : 1,
             .from = {(provenance)f->from, intern(draft->ctx->names, f->source)},

@@ -157,6 +157,8 @@ static const cyaml_schema_field_t library_keys[] = {
                           segment_bytes),
     CYAML_FIELD_ENUM("hands_over", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,
                      hands_over, root_hands_words, root_hands_word_count),
+    CYAML_FIELD_ENUM("hands_over_apart", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,
+                     hands_over_apart, truth_words, truth_word_count),
     CYAML_FIELD_ENUM("sends_first", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,
                      sends_first, truth_words, truth_word_count),
     CYAML_FIELD_FLOAT_PTR("stretch", CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL, file_library,

@@ -193,6 +193,8 @@ static void write_library(writer *w, const sag_collective *g)
         }
         if (l->hands_over)
             fprintf(w->out, ", hands_over: %s", l->hands_over == HANDS_TO_FIRST ? "true" : "node");
+        if (l->hands_over_apart)
+            fputs(", hands_over_apart: true", w->out);
         if (l->sends_first)
             fputs(", sends_first: true", w->out);
         if (l->stretch < 1 || l->stretch > 1) {

@@ -276,8 +276,10 @@ typedef struct sag_library {
     library_algorithm how;
     double segment_bytes; /* of a chain and a split tree; 0: one segment */
     root_hands hands_over;
-    bool sends_first; /* who exchanges is there for the other's message when its own has gone */
-    double stretch;   /* its messages take so many times as long as others; 1: as long */
+    bool
+        hands_over_apart; /* to the first of all, where each has a node of its own and others not */
+    bool sends_first;     /* who exchanges is there for the other's message when its own has gone */
+    double stretch;       /* its messages take so many times as long as others; 1: as long */
     origin from;
 } sag_library;
 

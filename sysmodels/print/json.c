@@ -129,6 +129,7 @@ static json_t *json_library(const sag_collective *c)
         set(one, "hands_over",
             l->hands_over == HANDS_TO_FIRST_OF_NODE ? json_string("node")
                                                     : json_boolean(l->hands_over));
+        set(one, "hands_over_apart", json_boolean(l->hands_over_apart));
         set(one, "sends_first", json_boolean(l->sends_first));
         set(one, "stretch", json_real(l->stretch));
         set_origin(one, l->from.from, l->from.source);

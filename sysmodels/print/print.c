@@ -267,6 +267,8 @@ static void print_library(printer *p, const char *prefix, const sag_collective *
         if (l->hands_over)
             text = arena_printf(p->arena, "%s, from the first%s", text,
                                 l->hands_over == HANDS_TO_FIRST ? "" : " of the root's node");
+        if (l->hands_over_apart)
+            text = arena_printf(p->arena, "%s, apart too", text);
         if (l->stretch < 1 || l->stretch > 1)
             text = arena_printf(p->arena, "%s × %.3g", text, l->stretch);
         print_line(p, prefix, name, text, provenance_name(l->from.from), l->from.source);

@@ -38,6 +38,18 @@ static void sizes_are_powers_of_two(void **state)
                                  "ranks=2 bytes=8", NULL});
 }
 
+/* Of five ranks, two on a node, 0, 2 and 4 are on nodes of their own. */
+static void one_rank_of_each_node(void **state)
+{
+    (void)state;
+    const train_kernel kernel = {.family = TRAIN_COMMUNICATION,
+                                 .sweep = {.from = 8, .to = 8, .unit = 8, .is_apart = true}};
+    const train_setting alone = {.ranks = 5, .per_node = 1}, nodes = {.ranks = 5, .per_node = 2};
+    expect(&kernel, &alone, (const char *const[]){NULL});
+    expect(&kernel, &nodes,
+           (const char *const[]){"ranks=2 bytes=8 apart=2", "ranks=3 bytes=8 apart=2", NULL});
+}
+
 static void an_octave_is_divided_evenly(void **state)
 {
     (void)state;
@@ -212,6 +224,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sizes_are_powers_of_two),
+        cmocka_unit_test(one_rank_of_each_node),
         cmocka_unit_test(an_octave_is_divided_evenly),
         cmocka_unit_test(each_rank_has_a_piece),
         cmocka_unit_test(strides_need_whole_elements),

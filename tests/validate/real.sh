@@ -117,6 +117,25 @@ with_other_platforms() {
     elsewhere "'hypercube' was trained on the host 'nobody'" --machine "$work/host.yaml" --procs 2
 }
 
+# What the probe says of hosts is what their platform says: three ranks on one of two cores, and of one.
+with_cores() {
+    "$smpicc" -w -o "$work/where" "$root/training/probe/where.c" || complain "the probe is not built"
+    printf 'c0\nc0\nc0\nc1\n' >"$work/hosts"
+    for cores in 1 2; do
+        cat >"$work/cores.xml" <<EOF
+<?xml version="1.0"?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <cluster id="c" prefix="c" suffix="" radical="0-1" speed="3Gf" core="$cores" bw="1GBps" lat="1us"/>
+</platform>
+EOF
+        "$smpirun" -np 4 -platform "$work/cores.xml" -hostfile "$work/hosts" --cfg=smpi/simulate-computation:no \
+            --log=root.thres:error "$work/where" "$work/where.report" >"$work/where.said" 2>&1 ||
+            complain "the probe does not run: $(cat "$work/where.said")"
+        expect where.report "cores $cores" "$work/where.report"
+    done
+}
+
 # Interrupted while two are running, it leaves nothing behind, and goes on.
 with_interruption() {
     bash "$root/training/platforms/hypercube.sh" 3 >"$work/cube.xml"
@@ -159,7 +178,7 @@ with_several_files() { # mpicc, mpirun, further options
 }
 
 [ "$mpicc" = none ] || { with_mpi; with_wrong_program; with_several_files "$mpicc" "$mpirun"; }
-[ "$smpicc" = none ] || { with_smpi; with_other_platforms; with_interruption; }
+[ "$smpicc" = none ] || { with_smpi; with_other_platforms; with_cores; with_interruption; }
 rest=$(find "$work" -maxdepth 1 -name 'fpredict-validate-*')
 [ -z "$rest" ] || complain "left behind: $rest"
 exit $failed

@@ -173,6 +173,31 @@ static void ranks_that_share_are_told(void **state)
     assert_null(environment_shared_hosts(f->a, &p, &f->machine, 3, cases));
 }
 
+/* Three ranks on one host of two cores, and one beyond. Where the machine says that a node has one
+ * rank, it is said already that ranks share hosts. */
+static void ranks_that_share_cores_are_told(void **state)
+{
+    static const char shared[] = "simulated\nlibrary SMPI\nprocessors 4\nhost m0\nhost m0\n"
+                                 "host m0\nhost m1\ncores 2\n";
+    fixture *f = *state;
+    const validate_case cases[] = {{.processors = 2}, {.processors = 8}, {.processors = 4}};
+    environment p;
+    assert_true(read_text(f, shared, &p));
+    assert_int_equal(p.beside, 3);
+    assert_int_equal(p.cores, 2);
+    assert_null(environment_shared_cores(f->a, &p, &f->machine, 3, cases));
+    f->communication.ranks_per_node = (quantity){.is_set = true, .value = 3};
+    expect(environment_shared_cores(f->a, &p, &f->machine, 3, cases),
+           "host 'm0' of the platform has 2 cores, and 3 ranks: on 4 processors (--procs)");
+    expect(environment_shared_cores(f->a, &p, &f->machine, 3, cases), "(core=\"3\")");
+    /* Two find a core each. */
+    assert_null(environment_shared_cores(f->a, &p, &f->machine, 1, cases));
+    p.cores = 3;
+    assert_null(environment_shared_cores(f->a, &p, &f->machine, 3, cases));
+    p.cores = 0; /* not known */
+    assert_null(environment_shared_cores(f->a, &p, &f->machine, 3, cases));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -181,6 +206,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(messages_tell_platforms_apart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(messages_inside_a_node_have_their_price, set_up, tear_down),
         cmocka_unit_test_setup_teardown(ranks_that_share_are_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(ranks_that_share_cores_are_told, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,17 +64,20 @@ fit_leaving algorithm_play(const algorithm_search *x, const sag_library *how, co
     arena *a = arena_new_under(x->a);
     simulation s;
     fit_leaving leaving = {0};
-    rounds_begin(&s, a, x->network, x->ranks, x->kind);
+    const int apart = o->apart > 1 ? o->apart : 1;
+    rounds_begin(&s, a, x->network, x->ranks * apart, x->kind);
+    s.apart = apart;
     for (int r = 0; r < x->ranks; r++)
-        s.clock[r] = o->arrival == FIT_STAGGERED              ? r * apart_s
-                     : o->arrival == FIT_LATE && o->late == r ? apart_s
-                                                              : 0;
-    rounds_play_library(&s, x->kind, how, o->arrival == FIT_FROM_LAST ? x->ranks - 1 : 0, o->bytes);
+        s.clock[r * apart] = o->arrival == FIT_STAGGERED              ? r * apart_s
+                             : o->arrival == FIT_LATE && o->late == r ? apart_s
+                                                                      : 0;
+    const bool is_last = o->arrival == FIT_FROM_LAST || o->arrival == FIT_FROM_LAST_APART;
+    rounds_play_library(&s, x->kind, how, is_last ? x->ranks - 1 : 0, o->bytes);
     for (int r = 0; r < x->ranks; r++) {
         const double from = o->arrival == FIT_STAGGERED ? r * apart_s
                             : o->arrival == FIT_LATE    ? apart_s
                                                         : 0;
-        const double took = fmax(0, s.clock[r] - from);
+        const double took = fmax(0, s.clock[r * apart] - from);
         leaving.last_s = fmax(leaving.last_s, took);
         leaving.mean_s += took / x->ranks;
     }
@@ -145,6 +148,47 @@ static root_hands handed_over(const algorithm_search *x, sag_library how, const 
     return best;
 }
 
+/* How far an entry of the file is off one observation. */
+static double entry_off(const algorithm_search *x, const sag_library *l, const fit_observed *o)
+{
+    const fit_leaving played = algorithm_play(x, l, o, 0);
+    return off_leaving(&played, 1, o, 0.02 * o->leaving.last_s);
+}
+
+bool algorithm_hands_over_apart(const algorithm_search *x, const sag_library *l,
+                                const fit_observations *all, double from, double to, bool otherwise)
+{
+    int handed = 0, count = 0;
+    for (int i = 0; i < all->count; i++) {
+        const fit_observed *o = &all->data[i];
+        if (o->arrival != FIT_FROM_LAST_APART || o->bytes < from || o->bytes > to)
+            continue;
+        sag_library does = *l, does_not = *l;
+        does.hands_over_apart = true;
+        does_not.hands_over_apart = false;
+        const double itself = entry_off(x, &does_not, o);
+        handed += itself > EXACT && entry_off(x, &does, o) < itself / 2;
+        count++;
+    }
+    return count > 0 ? 2 * handed > count : otherwise;
+}
+
+bool algorithm_hands_to_first(const algorithm_search *x, const sag_library *l,
+                              const fit_observations *all, double from, double to)
+{
+    int first = 0, count = 0;
+    for (int i = 0; i < all->count; i++) {
+        const fit_observed *o = &all->data[i];
+        if (o->arrival != FIT_FROM_LAST || o->bytes < from || o->bytes > to)
+            continue;
+        sag_library other = *l;
+        other.hands_over = HANDS_TO_FIRST;
+        first += entry_off(x, &other, o) < entry_off(x, l, o) + ALIKE;
+        count++;
+    }
+    return 2 * first > count;
+}
+
 static algorithm_verdict judge_so(const algorithm_search *x, const candidate *c,
                                   const fit_observations *all, double bytes, bool sends_first)
 {
@@ -169,7 +213,7 @@ static algorithm_verdict judge_so(const algorithm_search *x, const candidate *c,
     int count = 1;
     for (int i = 0; i < all->count; i++) {
         const fit_observed *o = &all->data[i];
-        if (o == base || o->bytes < bytes || o->bytes > bytes)
+        if (o == base || o->arrival == FIT_FROM_LAST_APART || o->bytes < bytes || o->bytes > bytes)
             continue;
         const fit_leaving played = algorithm_play(x, &how, o, apart_s);
         double own = off_leaving(&played, v.factor, o, known);

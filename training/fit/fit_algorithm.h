@@ -46,6 +46,17 @@ algorithm_sizes algorithm_find(const algorithm_search *x, const fit_observations
 fit_leaving algorithm_play(const algorithm_search *x, const sag_library *how, const fit_observed *o,
                            double apart_s);
 
+/* Where each member has a node of its own, does another root than the first of `l` send to that
+ * first, at most of these sizes? `otherwise`: nobody measured it. */
+bool algorithm_hands_over_apart(const algorithm_search *x, const sag_library *l,
+                                const fit_observations *all, double from, double to,
+                                bool otherwise);
+
+/* Roots of `l` hand over to the first on their node: is it as near to what was measured that they
+ * do to the first of all? */
+bool algorithm_hands_to_first(const algorithm_search *x, const sag_library *l,
+                              const fit_observations *all, double from, double to);
+
 /* What was measured of so many bytes when all came together; null: nothing. */
 const fit_observed *algorithm_together(const fit_observations *all, double bytes);
 

@@ -26,6 +26,7 @@ typedef struct simulation {
     arena *a;
     const fit_network *network;
     int ranks, dims, extents[FIT_DIMS_MOST];
+    int apart; /* of a library's calls: from one member to the next; 0: 1 */
     message_function function;
     double *clock, *enter, *sent, *received, *latency, *combine; /* by rank */
     int hops; /* the most that a message has gone */

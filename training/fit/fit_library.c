@@ -152,6 +152,20 @@ static sag_library entry_of(const algorithm_search *x, const fit_observations *a
     return l;
 }
 
+/* What only groups of one rank a node tell: fewer ranks stand for more, of which there are no such
+ * groups. Who hands over there does not go by nodes. */
+static void learn_apart(const algorithm_search *x, const fit_observations *all, double from,
+                        double to, const library_vec *before, sag_library *l)
+{
+    const bool others = before->count > 0 && before->data[before->count - 1].hands_over_apart;
+    if (x->kind != COLLECTIVE_BROADCAST || sag_ranks_per_node(x->network->communication) < 2)
+        return;
+    l->hands_over_apart = algorithm_hands_over_apart(x, l, all, from, to, others);
+    if (l->hands_over_apart && l->hands_over == HANDS_TO_FIRST_OF_NODE &&
+        algorithm_hands_to_first(x, l, all, from, to))
+        l->hands_over = HANDS_TO_FIRST;
+}
+
 /* What the library does with so many ranks, as entries. */
 static void entries_of(const algorithm_search *x, const fit_data *data, const sag_collective *g,
                        library_vec *list, worst_case *worst)
@@ -163,7 +177,8 @@ static void entries_of(const algorithm_search *x, const fit_data *data, const sa
     const algorithm_sizes s = algorithm_find(x, &all);
     for (int first = 0, end; first < s.count; first = end) {
         end = end_of_entry(&s, first);
-        const sag_library l = entry_of(x, &all, &s, g, first, end, worst);
+        sag_library l = entry_of(x, &all, &s, g, first, end, worst);
+        learn_apart(x, &all, s.bytes[first], s.bytes[end - 1], list, &l);
         VEC_PUSH(x->a, list, l);
     }
 }

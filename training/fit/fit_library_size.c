@@ -10,8 +10,8 @@
 static bool differ_by_stretch(const sag_library *a, const sag_library *b)
 {
     return a->processors == b->processors && a->how == b->how && a->hands_over == b->hands_over &&
-           a->sends_first == b->sends_first && !(a->segment_bytes < b->segment_bytes) &&
-           !(a->segment_bytes > b->segment_bytes);
+           a->hands_over_apart == b->hands_over_apart && a->sends_first == b->sends_first &&
+           !(a->segment_bytes < b->segment_bytes) && !(a->segment_bytes > b->segment_bytes);
 }
 
 static sag_library *own_list(arena *a, sag_collective *g)

@@ -36,7 +36,8 @@ static bool arrival_of(const fit_series *s, collective_kind kind, fit_arrival *a
     } all[] = {{"", FIT_TOGETHER},
                {".late", FIT_LATE},
                {".staggered", FIT_STAGGERED},
-               {".from_last", FIT_FROM_LAST}};
+               {".from_last", FIT_FROM_LAST},
+               {".from_last_apart", FIT_FROM_LAST_APART}};
     const size_t length = strlen(names[kind]);
     if (strncmp(s->kernel, names[kind], length) != 0)
         return false;
@@ -66,6 +67,7 @@ fit_observations fit_observations_of(arena *a, const fit_data *data, collective_
         const bool has_mean = arrival != FIT_TOGETHER || has_root || s->is_simulated;
         const fit_observed o = {.arrival = arrival,
                                 .late = late,
+                                .apart = (int)fit_parameter(s, "apart"),
                                 .bytes = fit_message_bytes(s, kind),
                                 .has_mean = has_mean,
                                 .leaving = {s->median_s, s->mean_s}};

@@ -9,9 +9,10 @@
 
 typedef enum fit_arrival {
     FIT_TOGETHER,
-    FIT_LATE,      /* one of them when all others wait */
-    FIT_STAGGERED, /* one after the other, by their numbers */
-    FIT_FROM_LAST  /* together, and the last rank is the root */
+    FIT_LATE,           /* one of them when all others wait */
+    FIT_STAGGERED,      /* one after the other, by their numbers */
+    FIT_FROM_LAST,      /* together, and the last rank is the root */
+    FIT_FROM_LAST_APART /* likewise, among the first ranks of nodes */
 } fit_arrival;
 
 /* Seconds from when the last rank has come; of staggered ones, each. */
@@ -21,7 +22,8 @@ typedef struct fit_leaving {
 
 typedef struct fit_observed {
     fit_arrival arrival;
-    int late; /* the rank */
+    int late;  /* the rank */
+    int apart; /* from one rank to the next; 0: 1 */
     double bytes;
     bool has_mean;
     fit_leaving leaving;

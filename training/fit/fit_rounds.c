@@ -49,15 +49,16 @@ void rounds_play(simulation *s, collective_kind kind, collective_algorithm how,
 void rounds_play_library(simulation *s, collective_kind kind, const sag_library *how, int root,
                          double bytes)
 {
-    int *ranks = ARENA_ARRAY(s->a, s->ranks, int);
-    for (int r = 0; r < s->ranks; r++)
-        ranks[r] = (root + r) % s->ranks;
+    const int apart = s->apart > 1 ? s->apart : 1, members = s->ranks / apart;
+    int *ranks = ARENA_ARRAY(s->a, members, int);
+    for (int r = 0; r < members; r++)
+        ranks[r] = (root + r) % members * apart;
     const collective_group all = {
-        .count = s->ranks, .ranks = ranks, .is_to_one = kind == COLLECTIVE_REDUCE_TO_ONE};
+        .count = members, .ranks = ranks, .is_to_one = kind == COLLECTIVE_REDUCE_TO_ONE};
     collective_group g = library_group(s->a, kind, &all);
     g.node_ranks = sag_ranks_per_node(s->network->communication);
     if (kind != COLLECTIVE_BARRIER)
-        g.bytes = kind == COLLECTIVE_ALLGATHER ? bytes / s->ranks : bytes;
+        g.bytes = kind == COLLECTIVE_ALLGATHER ? bytes / members : bytes;
     const sag_communication *c = s->network->communication;
     message_function functions[2], any = s->function;
     if (!collective_has_algorithm(kind))

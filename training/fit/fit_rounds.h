@@ -16,7 +16,8 @@ void rounds_begin(simulation *s, arena *a, const fit_network *network, int ranks
 void rounds_play(simulation *s, collective_kind kind, collective_algorithm how,
                  collective_variant variant, double bytes);
 
-/* Plays what an MPI library does, from clocks that are set: ranks come when these say. */
+/* Plays what an MPI library does, from clocks that are set: ranks come when these say. Members are
+ * `s->apart` apart, and `root` is the number of one. */
 void rounds_play_library(simulation *s, collective_kind kind, const sag_library *how, int root,
                          double bytes);
 

@@ -5,7 +5,8 @@
  *   where REPORT
  *
  * Writes into the file REPORT: "simulated" where time is; "library NAME"; "processors N", those
- * of rank 0's host that ranks may run on; of each rank "host NAME"; and "message BYTES PARTNER
+ * of rank 0's host that ranks may run on; of each rank "host NAME"; of simulated hosts that have
+ * several ranks "cores N", those of rank 0's that its ranks compute on; and "message BYTES PARTNER
  * SECONDS", what one from rank 0 to PARTNER takes: half of the way there and back, the shortest of
  * several. */
 
@@ -75,7 +76,9 @@ static void say_library(FILE *out)
 #endif
 }
 
-static void say_hosts(FILE *out, int rank, int ranks)
+/* Returns on rank 0 how many ranks its host has. Sets *is_beside on each rank that is there, in
+ * messages, as some libraries' collectives end a run where nodes have different numbers. */
+static int say_hosts(FILE *out, int rank, int ranks, int *is_beside)
 {
     char name[MPI_MAX_PROCESSOR_NAME] = "";
     char *all = rank == 0 ? malloc((size_t)ranks * sizeof name) : NULL;
@@ -84,10 +87,56 @@ static void say_hosts(FILE *out, int rank, int ranks)
         MPI_Abort(MPI_COMM_WORLD, 1);
     MPI_Get_processor_name(name, &length);
     MPI_Gather(name, sizeof name, MPI_CHAR, all, sizeof name, MPI_CHAR, 0, MPI_COMM_WORLD);
-    for (int r = 0; r < ranks && rank == 0; r++)
-        fprintf(out, "host %s\n", all + (size_t)r * sizeof name);
+    int beside = 0;
+    for (int r = 0; r < ranks && rank == 0; r++) {
+        const char *host = all + (size_t)r * sizeof name;
+        int is = strcmp(host, all) == 0;
+        beside += is;
+        fprintf(out, "host %s\n", host);
+        if (r > 0)
+            MPI_Send(&is, 1, MPI_INT, r, 0, MPI_COMM_WORLD);
+    }
+    *is_beside = 1;
+    if (rank > 0)
+        MPI_Recv(is_beside, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     free(all);
+    return beside;
 }
+
+/* Simulated ranks of one host share its cores: they compute alone first, and then at once, each for
+ * about a second, beside which the messages that start them take nothing. */
+#ifdef SMPI_H
+static double compute_s(double flops)
+{
+    double begun = MPI_Wtime();
+    smpi_execute_flops(flops);
+    return MPI_Wtime() - begun;
+}
+
+static void say_cores(FILE *out, int rank, int ranks, int beside, int is_beside)
+{
+    static const double few = 1e6;
+    double flops = 0;
+    if (rank > 0) {
+        MPI_Recv(&flops, 1, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (is_beside && flops > 0)
+            compute_s(flops);
+        return;
+    }
+    double takes = beside > 1 ? compute_s(few) : 0;
+    flops = takes > 0 ? few / takes : 0;
+    double alone = flops > 0 ? compute_s(flops) : 0;
+    for (int r = 1; r < ranks; r++)
+        MPI_Send(&flops, 1, MPI_DOUBLE, r, 1, MPI_COMM_WORLD);
+    if (alone > 0)
+        fprintf(out, "cores %.0f\n", beside * alone / compute_s(flops));
+}
+#else
+static void say_cores(FILE *out, int rank, int ranks, int beside, int is_beside)
+{
+    (void)out, (void)rank, (void)ranks, (void)beside, (void)is_beside;
+}
+#endif
 
 /* Those of one host that the ranks there may run on together, counted by its first rank: who starts
  * them may have left them fewer than there are. All ranks call it. */
@@ -142,7 +191,8 @@ int main(int argc, char **argv)
         say_library(out);
         fprintf(out, "processors %ld\n", processors);
     }
-    say_hosts(out, rank, ranks);
+    int is_beside, beside = say_hosts(out, rank, ranks, &is_beside);
+    say_cores(out, rank, ranks, beside, is_beside);
     /* On a real machine they differ each time, and tell nothing for sure. */
     if (IS_SIMULATED)
         say_messages(out, rank, ranks);

@@ -291,7 +291,7 @@ void library_make(arena *a, collective_kind kind, const sag_library *how,
     builder b = {.memory = a, .rounds = rounds, .group_count = group_count, .groups = groups};
     if (make_call(&b, kind, how))
         return;
-    if (how->hands_over)
+    if (how->hands_over || how->hands_over_apart)
         library_hand_over(&b, how);
     switch (how->how) {
     case LIBRARY_LINEAR:

@@ -5,9 +5,9 @@
 /* From a root to all, and from all to a root. Places go round from the root; where it has handed
  * over, from the member of the lowest rank, of all or of those on its node. */
 
-/* Has each member a node of its own, where nodes have several processors? Libraries hand over to
- * go down a tree of nodes and then of each node's ranks; here there is nothing to go down to.
- * Members go round in the order of ranks, so those of one node are neighbours. */
+/* Has each member a node of its own, where nodes have several processors? Some libraries hand over
+ * to go down a tree of nodes and then of each node's ranks, and here there is nothing to go down
+ * to. Members go round in the order of ranks, so those of one node are neighbours. */
 static bool is_one_a_node(const collective_group *g)
 {
     const int ranks = g->node_ranks;
@@ -17,15 +17,23 @@ static bool is_one_a_node(const collective_group *g)
     return is;
 }
 
+static root_hands hands_over(const collective_group *g, const sag_library *how)
+{
+    if (!is_one_a_node(g))
+        return how->hands_over;
+    return how->hands_over_apart ? HANDS_TO_FIRST : HANDS_NOTHING;
+}
+
 static int first_of(const collective_group *g, const sag_library *how)
 {
-    int first = 0, on_node = g->node_ranks > 0 ? g->node_ranks : 1;
-    for (int v = 1; how->hands_over && v < g->count; v++) {
-        bool counts =
-            how->hands_over == HANDS_TO_FIRST || g->ranks[v] / on_node == g->ranks[0] / on_node;
+    const int on_node = g->node_ranks > 0 ? g->node_ranks : 1;
+    const root_hands to = hands_over(g, how);
+    int first = 0;
+    for (int v = 1; to != HANDS_NOTHING && v < g->count; v++) {
+        bool counts = to == HANDS_TO_FIRST || g->ranks[v] / on_node == g->ranks[0] / on_node;
         first = counts && g->ranks[v] < g->ranks[first] ? v : first;
     }
-    return first && is_one_a_node(g) ? 0 : first;
+    return first;
 }
 
 static int place(const collective_group *g, const sag_library *how, int v)

@@ -146,6 +146,7 @@ static void the_cluster_uses_the_rest_of_the_schema(void **state)
     assert_int_equal(library[0].how, LIBRARY_MEASURED);
     assert_true(library[0].stretch == 1 && library[0].segment_bytes == 0);
     assert_false(library[0].hands_over || library[0].sends_first);
+    assert_true(library[2].hands_over_apart && !library[1].hands_over_apart);
     assert_int_equal(library[1].processors, 3);
     assert_int_equal(library[1].how, LIBRARY_UP_AND_DOWN);
     assert_true(library[1].from_bytes == 64 && library[1].segment_bytes == 1024);
@@ -205,6 +206,7 @@ static void same_communication(const sag_communication *a, const sag_communicati
             assert_true(l->processors == n->processors && l->how == n->how);
             assert_true(l->from_bytes == n->from_bytes && l->segment_bytes == n->segment_bytes);
             assert_true(l->stretch == n->stretch && l->hands_over == n->hands_over);
+            assert_int_equal(l->hands_over_apart, n->hands_over_apart);
             assert_true(l->sends_first == n->sends_first);
             assert_string_equal(l->from.source, n->from.source);
         }

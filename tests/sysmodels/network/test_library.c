@@ -131,6 +131,29 @@ static void a_root_hands_over(void **state)
     arena_free(a);
 }
 
+/* A column of a grid of 4 x 4 on nodes of two, of a library that hands over there, too: 9 to 1,
+ * then along 1, 5, 9, 13. A row of it does not: 6, 7, 4, 5. */
+static void one_a_node_hands_over(void **state)
+{
+    (void)state;
+    static const int ranks[2][4] = {{9, 13, 1, 5}, {6, 7, 4, 5}};
+    static const int from[2][4] = {{9, 1, 5, 9}, {6, 7, 4}}, to[2][4] = {{1, 5, 9, 13}, {7, 4, 5}};
+    for (int k = 0; k < 2; k++) {
+        arena *a = arena_new();
+        const collective_group g = {.count = 4, .ranks = ranks[k], .bytes = 4, .node_ranks = 2};
+        const sag_library how = {
+            .processors = 4, .how = LIBRARY_CHAIN, .hands_over_apart = true, .stretch = 1};
+        collective_round_vec rounds = {0};
+        library_make(a, COLLECTIVE_BROADCAST, &how, &(sag_collective){0}, 1, &g, &rounds);
+        assert_int_equal(rounds.count, 4 - k);
+        for (int i = 0; i < 4 - k; i++) {
+            assert_int_equal(rounds.data[i].messages[0].sender, from[k][i]);
+            assert_int_equal(rounds.data[i].messages[0].receiver, to[k][i]);
+        }
+        arena_free(a);
+    }
+}
+
 /* To the first on its node: of nodes of four, 6 hands over to 5, and the chain is 5, 6, 9, 3. 5 is
  * the first on its own. */
 static void a_root_hands_over_on_its_node(void **state)
@@ -233,6 +256,7 @@ int main(void)
         cmocka_unit_test(members_go_round_from_the_root),
         cmocka_unit_test(a_root_hands_over),
         cmocka_unit_test(a_root_hands_over_on_its_node),
+        cmocka_unit_test(one_a_node_hands_over),
         cmocka_unit_test(one_a_node_hands_nothing_over),
         cmocka_unit_test(messages_are_stretched),
         cmocka_unit_test(messages_inside_a_node_are_stretched),

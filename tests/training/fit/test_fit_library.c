@@ -132,6 +132,35 @@ static void a_chain_that_hands_over_from_a_size_on(void **state)
     arena_free(a);
 }
 
+/* The last entry, of four ranks on two nodes. */
+static sag_library found_of_nodes(arena *a, measured *m, double way_inside)
+{
+    for (int i = 0; i < m->data.count; i++)
+        if (m->parameters[i][strlen("ranks=")] == '3')
+            m->parameters[i][strlen("ranks=")] = '4';
+    message_piece piece[2];
+    for (int i = 0; i < 2; i++)
+        piece[i] = (message_piece){.startup = us(0),
+                                   .per_byte = us(0),
+                                   .latency = us(i ? way_inside : WAY),
+                                   .send = us(SEND),
+                                   .receive = us(RECEIVE)};
+    sag_communication c = {.topology = TOPOLOGY_SWITCH,
+                           .exchange = EXCHANGE_ADAPTER,
+                           .ranks_per_node = {.is_set = true, .value = 2},
+                           .piece_count = 1,
+                           .pieces = &piece[0],
+                           .inside = {1, &piece[1]}};
+    const fit_network network = {.communication = &c, .ranks = 4};
+    fit_notes notes = {0};
+    fit_library(a, &m->data, &network, false, &c, &notes);
+    const sag_collective *g = &c.collective[COLLECTIVE_BROADCAST];
+    const sag_library *last = &g->library[g->library_count - 1];
+    assert_int_equal(last->processors, 4);
+    assert_int_equal(last->how, LIBRARY_BINOMIAL);
+    return *last;
+}
+
 /* Four ranks on two nodes; a way within one takes 4. Down a tree from 0, 2 goes on at 14, 1 at 8,
  * and 3, which 2 sends to, at 20. From 3: it sends to 2, the first on its node, which begins at 7;
  * 2 goes on at 9, 3 at 15, 0 at 21, and 1 at 27. By way of 0 the last would be at 33. */
@@ -145,29 +174,47 @@ static void a_tree_of_nodes(void **state)
         add(m, "broadcast", 0, bytes, 20, (2 + 8 + 14 + 20) / 4.0);
         add(m, "broadcast.from_last", 0, bytes, 27, (9 + 15 + 21 + 27) / 4.0);
     }
-    for (int i = 0; i < m->data.count; i++)
-        m->parameters[i][strlen("ranks=")] = '4';
-    message_piece piece[2];
-    for (int i = 0; i < 2; i++)
-        piece[i] = (message_piece){.startup = us(0),
-                                   .per_byte = us(0),
-                                   .latency = us(i ? 4 : WAY),
-                                   .send = us(SEND),
-                                   .receive = us(RECEIVE)};
-    sag_communication c = {.topology = TOPOLOGY_SWITCH,
-                           .exchange = EXCHANGE_ADAPTER,
-                           .ranks_per_node = {.is_set = true, .value = 2},
-                           .piece_count = 1,
-                           .pieces = &piece[0],
-                           .inside = {1, &piece[1]}};
-    const fit_network network = {.communication = &c, .ranks = 4};
-    fit_notes notes = {0};
-    fit_library(a, &m->data, &network, false, &c, &notes);
-    const sag_collective *g = &c.collective[COLLECTIVE_BROADCAST];
-    assert_int_equal(g->library_count, 1);
-    assert_int_equal(g->library[0].how, LIBRARY_BINOMIAL);
-    assert_int_equal(g->library[0].hands_over, HANDS_TO_FIRST_OF_NODE);
+    const sag_library one = found_of_nodes(a, m, 4);
+    assert_int_equal(one.hands_over, HANDS_TO_FIRST_OF_NODE);
+    assert_false(one.hands_over_apart);
     arena_free(a);
+}
+
+/* Two ranks of one node, or the first ones of two nodes (`apart`), where the other root is `last`.
+ */
+static void add_pair(measured *m, const char *kernel, const char *apart, int bytes, double other,
+                     double last)
+{
+    add(m, kernel, 0, bytes, fmax(other, last), (other + last) / 2);
+    snprintf(m->parameters[m->data.count - 1], sizeof m->parameters[0], "ranks=2 bytes=%d%s", bytes,
+             apart);
+}
+
+/* A way within a node takes as long as another, WAY = 10: whether 3 hands over to 2, on its node,
+ * or to 0, all is later by 1 + 10 + 2 than 2, 14, 14 and 26 from 0 (which sends to 2 and then to
+ * 1), and nothing tells which. Nor do two ranks: 1 sends to 0, which has it at 13, sends it back
+ * until 14, and 1 goes on at 26. Of the first ranks of two nodes the same is so if a root goes by
+ * ranks; if it goes by nodes, it goes on at 1, and 0 at 13. */
+static void a_root_that_hands_over_whatever_its_node(void **state)
+{
+    (void)state;
+    for (int by_ranks = 0; by_ranks < 2; by_ranks++) {
+        arena *a = arena_new();
+        measured *m = ARENA_NEW(a, measured);
+        *m = (measured){0};
+        for (int bytes = 8; bytes <= 64; bytes *= 2) {
+            add_pair(m, "broadcast", "", bytes, 1, 13);
+            add_pair(m, "broadcast.from_last", "", bytes, 14, 26);
+            add_pair(m, "broadcast.from_last_apart", " apart=2", bytes, by_ranks ? 14 : 13,
+                     by_ranks ? 26 : 1);
+            add(m, "broadcast", 0, bytes, 26, (2 + 14 + 14 + 26) / 4.0);
+            add(m, "broadcast.from_last", 0, bytes, 39, (15 + 27 + 27 + 39) / 4.0);
+        }
+        const sag_library one = found_of_nodes(a, m, WAY);
+        assert_int_equal(one.hands_over, by_ranks ? HANDS_TO_FIRST : HANDS_TO_FIRST_OF_NODE);
+        assert_int_equal(one.hands_over_apart, by_ranks);
+        arena_free(a);
+    }
 }
 
 /* A tree among three sends to 2 and then to 1: 2 has it at 13, 1 at 14. */
@@ -314,6 +361,7 @@ int main(void)
         cmocka_unit_test(a_chain_that_hands_over_from_a_size_on),
         cmocka_unit_test(a_tree),
         cmocka_unit_test(a_tree_of_nodes),
+        cmocka_unit_test(a_root_that_hands_over_whatever_its_node),
         cmocka_unit_test(blocks_for_each),
         cmocka_unit_test(another_function_stands_for_nothing),
         cmocka_unit_test(entries_are_joined),
