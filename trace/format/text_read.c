@@ -379,6 +379,11 @@ static bool begins_with(const text_reader *r, const char *line)
 trace *trace_open_text(fp_context *ctx, const char *path)
 {
     text_reader r = {.ctx = ctx, .file = source_open(ctx->sources, path)};
+    if (!r.file && errno == EFBIG)
+        return trace_fail(ctx, path,
+                          "a text is read whole, and 256 MB at most: archives of OTF2 may be of any "
+                          "length"),
+               NULL;
     if (!r.file)
         return trace_fail(ctx, path, "%s", strerror(errno)), NULL;
     r.text = source_text(r.file);
