@@ -445,6 +445,7 @@ ends_together "$folder/cut.trace" "$folder/estimate"
 "$fpredict" trace show "$folder/cut.trace" >/dev/null || fail "a trace that is cut cannot be read"
 refuses 1 'a trace is of one prediction' estimate "$samples/laplace/laplace.c" --procs 2,4 \
     --trace "$folder/two"
+refuses 1 'it has 3 ranks, and 4 processors are asked for' replay "$cases/ring.trace" --procs 4
 refuses 2 'as is the form of --trace' estimate "$samples/laplace/laplace.c" --as text
 refuses 2 'trace-limit is of --trace' estimate "$samples/laplace/laplace.c" --trace-limit 5
 # Forms that want all ranks in the order of time get them so, whoever writes: what the archive of the
