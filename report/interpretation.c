@@ -382,7 +382,7 @@ bool report_interpretation(fp_context *ctx, const bindings *values, const estima
     t->of.region_count = (uint32_t)t->regions.count;
     t->of.comms = t->comms.data;
     t->of.comm_count = (uint32_t)t->comms.count;
-    t->to = trace_create(ctx, options->path, options->form, &t->of);
+    t->to = trace_create_sorted(ctx, options->path, options->form, &t->of);
     if (!t->to)
         return false;
     const bool is_good = go_through(t, values, how, e, &again, &is_cut);

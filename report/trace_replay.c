@@ -33,6 +33,17 @@ static void print_note(fp_context *ctx, FILE *out, const char *text, report_styl
 }
 
 /* What was taken from the recording, since a replay cannot tell. */
+/* "847 MPI_Iprobe, 40 MPI_Waitany". */
+static const char *outcomes_of(arena *a, const replay_result *r)
+{
+    const char *all = "";
+    for (uint32_t i = 0; i < r->of->region_count; i++)
+        if (r->outcomes[i])
+            all = arena_printf(a, "%s%s%s %s", all, *all ? ", " : "",
+                               format_count(a, (double)r->outcomes[i]), r->of->regions[i].name);
+    return all;
+}
+
 static void print_notes(fp_context *ctx, FILE *out, const replay_result *r, report_style style)
 {
     arena *a = ctx->arena;
@@ -59,10 +70,9 @@ static void print_notes(fp_context *ctx, FILE *out, const replay_result *r, repo
                    style);
     if (r->by_outcome)
         print_note(ctx, out,
-                   arena_printf(a,
-                                "%s (MPI_Waitany, MPI_Test, MPI_Probe and the like) ended as "
-                                "recorded; %s what had not ended",
+                   arena_printf(a, "%s ended as recorded (%s); %s what had not ended",
                                 format_plural(a, (double)r->by_outcome, "call", "calls"),
+                                outcomes_of(a, r),
                                 format_plural(a, (double)r->tests, "test is of", "tests are of")),
                    style);
     if (r->cancelled || r->never_waited_for)

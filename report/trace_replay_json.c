@@ -18,6 +18,15 @@ static json_t *counts_of(const replay_result *r)
     return o;
 }
 
+static json_t *outcomes_of(const replay_result *r)
+{
+    json_t *o = json_object();
+    for (uint32_t i = 0; i < r->of->region_count; i++)
+        if (r->outcomes[i])
+            json_set_count(o, r->of->regions[i].name, r->outcomes[i]);
+    return o;
+}
+
 static json_t *breakdown_of(const replay_rank_result *r)
 {
     json_t *o = json_object();
@@ -55,6 +64,7 @@ bool report_replay_json(fp_context *ctx, FILE *out, const replay_result *r, cons
     json_object_set_new(o, "links_are_shared",
                         r->has_links ? json_boolean(r->shares_links) : json_null());
     json_object_set_new(o, "counts", counts_of(r));
+    json_object_set_new(o, "outcomes", outcomes_of(r));
     json_object_set_new(o, "ranks", ranks);
     if (path)
         json_object_set_new(o, "critical_path", report_path_json(ctx, path));

@@ -154,9 +154,8 @@ const source_file *source_replacement_at(const source_set *set, int i)
 }
 
 /* Growing: a pipe does not tell its size. */
-char *source_read(arena *a, FILE *in, size_t *length)
+static char *read_all(arena *a, FILE *in, size_t most, size_t *length)
 {
-    const size_t most = (size_t)1 << 28;
     size_t capacity = 32 * 1024;
     char *text = arena_alloc(a, capacity + 1);
     *length = 0;
@@ -177,7 +176,19 @@ char *source_read(arena *a, FILE *in, size_t *length)
     return ferror(in) ? NULL : text;
 }
 
+enum { SOURCE_MOST = 1 << 28 };
+
+char *source_read(arena *a, FILE *in, size_t *length)
+{
+    return read_all(a, in, SOURCE_MOST, length);
+}
+
 const source_file *source_open(source_set *set, const char *path)
+{
+    return source_open_large(set, path, SOURCE_MOST);
+}
+
+const source_file *source_open_large(source_set *set, const char *path, size_t most)
 {
     const source_file *replaced = source_replaced(set, path);
     const source_file *known = replaced ? replaced : find(set, path);
@@ -187,7 +198,7 @@ const source_file *source_open(source_set *set, const char *path)
     if (!in)
         return NULL;
     size_t length;
-    char *text = source_read(set->arena, in, &length);
+    char *text = read_all(set->arena, in, most, &length);
     fclose(in);
     return text ? add(set, path, text, length) : NULL;
 }

@@ -25,6 +25,9 @@ source_set *source_set_new(arena *a);
 
 /* Returns the file of this path, read once; null when it cannot be read. */
 const source_file *source_open(source_set *set, const char *path);
+/* As source_open, of a file of at most so many bytes, a power of two; errno is EFBIG where it has
+ * more. */
+const source_file *source_open_large(source_set *set, const char *path, size_t most);
 
 /* Reads a stream to its end, into the arena, with a byte 0 after its *length bytes. Null, errno
  * set, where that fails; what has no end is no source (EFBIG). */

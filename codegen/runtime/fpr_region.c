@@ -1,12 +1,20 @@
 /* Regions of the source, and what work that is counted takes, for who records the program:
  * `fpredict record` has the three functions preloaded, or (--compile, which defines
- * FPREDICT_RECORD) linked. Else nothing is done. */
+ * FPREDICT_RECORD) linked. Else nothing is done. In shared access the library records itself
+ * (shared/fps_region.c). */
 
 #define _GNU_SOURCE /* RTLD_DEFAULT */
 
 #include "codegen/runtime/fpr_internal.h"
 
-#ifdef FPREDICT_RECORD
+#ifdef FPR_SHARED
+
+void fpr_tell_counted(unsigned long long ns)
+{
+    (void)ns;
+}
+
+#elif defined FPREDICT_RECORD
 
 void fpredict_record_begin(const char *name, const char *file, int line);
 void fpredict_record_end(void);
@@ -19,11 +27,13 @@ void fpr_tell_counted(unsigned long long ns)
 
 void fpr_region_begin(const char *name, const char *file, int line)
 {
+    fpr_elapse();
     fpredict_record_begin(name, file, line);
 }
 
 void fpr_region_end(void)
 {
+    fpr_elapse();
     fpredict_record_end();
 }
 
@@ -64,12 +74,14 @@ void fpr_region_begin(const char *name, const char *file, int line)
 {
     if (!recorder.is_known)
         find();
+    fpr_elapse(); /* what was counted before is no part of it */
     if (recorder.begin)
         recorder.begin(name, file, line);
 }
 
 void fpr_region_end(void)
 {
+    fpr_elapse();
     if (recorder.end)
         recorder.end();
 }

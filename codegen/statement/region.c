@@ -8,9 +8,9 @@
 #include "codegen/text/names.h"
 #include "codegen/text/span.h"
 
-static bool is_in_file(const emitter *e, const source_region *r, const source_file *file)
+static bool is_in_file(const source_region *r, const source_file *file)
 {
-    return r->where.file == file && !e->options->is_shared;
+    return r->where.file == file;
 }
 
 /* Does it go on elsewhere than behind the statement, `o` being in a loop, or in a switch, of it? */
@@ -62,7 +62,7 @@ static bool has(const region_list *list, const source_region *r)
 /* Does the statement begin the region, and go on behind its end? */
 static bool begins(const emitter *e, const outline *o, const source_region *r)
 {
-    return is_in_file(e, r, o->where.file) && !has(&e->regions, r) && is_region(o, r) &&
+    return is_in_file(r, o->where.file) && !has(&e->regions, r) && is_region(o, r) &&
            !leaves(o, false, false);
 }
 
@@ -127,7 +127,7 @@ static const outline *find_region(const outline *o, const source_region *r)
 void emit_check_regions(emitter *e)
 {
     const program *p = e->planned->program;
-    for (int i = 0; i < p->region_count && !e->options->is_shared; i++) {
+    for (int i = 0; i < p->region_count; i++) {
         const source_region *r = p->regions[i];
         const outline *o = NULL;
         for (const function *f = p->functions; f && !o; f = f->next)

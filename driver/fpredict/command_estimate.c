@@ -139,7 +139,8 @@ static bool print_estimates(session *s, const estimate_list *found, const source
 static bool write_trace(session *s, const estimate_list *found)
 {
     const options *opt = s->opt;
-    const interpretation_options to = {opt->trace, opt->form, opt->trace_limit};
+    const interpretation_options to = {opt->trace, opt->form,
+                                       opt->trace_limit ? opt->trace_limit : INTERPRETATION_EVENTS};
     if (found->made.count != 1) {
         diag_report(s->ctx->diags, DIAG_ERROR, "trace", (source_range){0},
                     "a trace is of one prediction, and these are %d: choose one machine, one size "

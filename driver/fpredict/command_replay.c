@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <string.h>
 
 #include "driver/fpredict/critical_path.h"
@@ -36,6 +37,10 @@ static bool open_machine(fp_context *ctx, const options *opt, const trace *t, re
     o->machine = session_open_machine_for(ctx, opt, t->rank_count, &o->procs);
     o->has_exchange = opt->estimating.override_exchange;
     o->exchange = opt->estimating.exchange;
+    if (o->machine && o->procs > t->rank_count)
+        return trace_fail(ctx, t->path,
+                          "it has %" PRIu32 " ranks, and %" PRIu32 " processors are asked for",
+                          t->rank_count, o->procs);
     return o->machine != NULL;
 }
 

@@ -92,7 +92,7 @@ const option_spec option_table[] = {
     {"trace", "FOLDER|FILE", E, "write what the prediction follows as a trace", TEXT(trace)},
     {"trace-limit", "N", E, "leave out what comes after N events (1,000,000)",
      OWN(option_set_trace_limit)},
-    {"as", "otf2|text|chrome|ti", E, "form of that trace (otf2)", OWN(option_set_trace_form)},
+    {"as", "otf2|text|chrome|paje|ti", E, "form of that trace (otf2)", OWN(option_set_trace_form)},
     {"jobs", "N", E | C | A | G, "predict N at once (as many as there are processors)",
      NUMBER(jobs)},
     {"at", "[FILE:]LINE[-LINE]", E, "the arithmetic of these lines, step by step",

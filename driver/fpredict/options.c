@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "driver/compiler_option.h"
-#include "report/interpretation.h"
 #include "support/suggest.h"
 
 bool options_usage_error(const options *o, const char *format, ...)
@@ -219,8 +218,7 @@ bool options_parse(fp_context *ctx, int argc, char **argv, options *out)
                      .graphs.granularity = AAG_BY_LINE,
                      .estimating = {.overlap = -1},
                      .patience = 120,
-                     .to = -1,
-                     .trace_limit = INTERPRETATION_EVENTS};
+                     .to = -1};
     int end = 1;
     while (end < argc && strcmp(argv[end], "--") != 0)
         end++;

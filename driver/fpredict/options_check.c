@@ -249,15 +249,12 @@ static bool check_experiment(const options *o)
            options_usage_error(o, "--add-measured runs nothing: leave out --only and --jobs");
 }
 
-/* Processors are followed one after the other, and some programs want events in the order of time.
- */
 static bool check_interpretation(const options *o)
 {
     if (o->has_form && !o->trace)
         return options_usage_error(o, "--as is the form of --trace, which is not there");
-    if (o->trace && o->form == TRACE_AS_PAJE)
-        return options_usage_error(o, "--as paje is for 'fpredict trace convert', of what --trace "
-                                      "has written");
+    if (o->trace_limit && !o->trace)
+        return options_usage_error(o, "--trace-limit is of --trace, which is not there");
     return !o->trace || strcmp(o->trace, "-") != 0 ||
            options_usage_error(o, "--trace is the name of a folder or a file; '-' is none");
 }

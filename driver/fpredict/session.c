@@ -129,7 +129,7 @@ const sag *session_open_machine_for(fp_context *ctx, const options *opt, uint32_
 {
     const double asked = most_processors(opt);
     options sized = *opt;
-    *procs = asked > 0 && asked < ranks ? (uint32_t)asked : ranks;
+    *procs = asked > 0 ? (uint32_t)asked : ranks;
     procs_shape shape = {.rank = 1, .extent = {(int)*procs}};
     sized.procs.data = &shape;
     sized.procs.count = sized.procs.capacity = 1;

@@ -65,7 +65,7 @@ const sag *session_open_machine(fp_context *ctx, const options *opt, const char 
 const sag *session_machine_file(fp_context *ctx, const options *opt, const char *name);
 
 /* The one of --machine, by default ipsc860, with as many nodes as the ranks of a trace need: one
- * each, or --procs where these are fewer (*procs); null after reporting. */
+ * each, or as many as --procs says (*procs); null after reporting. */
 const sag *session_open_machine_for(fp_context *ctx, const options *opt, uint32_t ranks,
                                     uint32_t *procs);
 

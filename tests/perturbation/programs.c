@@ -207,6 +207,29 @@ static void tests(const program *p)
     looks(p, look_by_test);
 }
 
+/* As probes, of two messages in turn: what the first probe has found is received by a receive that
+ * is posted, and is not waited for before the second has found its own. */
+static void pending(const program *p)
+{
+    for (int i = 0; i < p->iterations; i++) {
+        const bool is_sender = p->rank % 2 == 0 && p->rank + 1 < p->ranks;
+        MPI_Request r[2];
+        for (int k = 0; k < 2; k++) {
+            compute(p, 2 * i + k, is_sender ? 150 : 50, 0.2);
+            if (is_sender) {
+                send(p, p->bytes, p->rank + 1, i);
+            } else if (p->rank % 2) {
+                MPI_Probe(p->rank - 1, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                MPI_Irecv(p->in + k * (MOST_BYTES / 2), p->bytes, MPI_BYTE, p->rank - 1, i,
+                          MPI_COMM_WORLD, &r[k]);
+            }
+        }
+        if (p->rank % 2)
+            MPI_Waitall(2, r, MPI_STATUSES_IGNORE);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+}
+
 /* Figure 4: it comes when the message is there. */
 static void late(const program *p)
 {
@@ -226,9 +249,10 @@ static bool run(const char *kind, const program *p)
     static const struct {
         const char *name;
         void (*run)(const program *p);
-    } kinds[] = {{"barriers", barriers},     {"ocean", ocean}, {"blind", blind}, {"pairs", pairs},
-                 {"neighbours", neighbours}, {"waits", waits}, {"late", late},   {"probes", probes},
-                 {"iprobes", iprobes},       {"tests", tests}};
+    } kinds[] = {{"barriers", barriers}, {"ocean", ocean},           {"blind", blind},
+                 {"pairs", pairs},       {"neighbours", neighbours}, {"waits", waits},
+                 {"late", late},         {"probes", probes},         {"iprobes", iprobes},
+                 {"tests", tests},       {"pending", pending}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].name, kind) == 0)
             return kinds[i].run(p), true;

@@ -226,7 +226,7 @@ looks() {
     echo
     special='--cfg=smpi/iprobe:2e-6 --cfg=smpi/test:2e-6 --cfg=smpi/grow-injected-times:no'
     rows_of_bounds "program, P"
-    for kind in probes iprobes tests; do
+    for kind in probes pending iprobes tests; do
         for ranks in 2 8; do
             arguments="$kind 20 some:2,8"
             truth=$(simulated 0)

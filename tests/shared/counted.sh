@@ -33,5 +33,26 @@ diff "$work/expected" "$work/found" >&2 || failed=1
 # The report says the same, in seconds.
 awk '!/^#/ { printf "%d %d\n", $1, $3 * 1e9 + 0.5 }' "$work/report" | diff "$work/expected" - >&2 ||
     failed=1
+# Regions: 16 elements on each thread, 15 of them inside on the first and the last. What is read of others
+# is read in the region that needs it: two gets in each of 10 sweeps, one on the first and the last. The
+# iteration of the sweep is counted where its body begins, in "relax".
+"$FPREDICT" emit "$ROOT/tests/shared/regions.c" --procs 4 --shared --count-work -o "$work/r.c"
+"$ROOT/tests/shared/cc.sh" -O1 -w -I"$ROOT/codegen/runtime" "$work/r.c" "$RUNTIME/runtime.o" -lm -o "$work/r"
+FPR_COSTS=$work/costs FPREDICT_TRACE=$work/trace.r "$work/r" >/dev/null
+for rank in 0 1 2 3; do
+    own=$((rank == 0 || rank == 3 ? 15 : 16))
+    echo "$rank fill 16000 0"
+    echo "$rank sweeps $(((10 + 2 * 10 * own) * 1000)) $((rank == 0 || rank == 3 ? 10 : 20))"
+    echo "$rank relax $((10 * (own + 1) * 1000)) $((rank == 0 || rank == 3 ? 10 : 20))"
+    echo "$rank copy $((10 * own * 1000)) 0"
+done | sort >"$work/expected"
+awk '$1 == "region" { gsub("\"", "", $4); name[$2] = $3 == "user" ? $4 : ""; next }
+     $1 !~ /^[0-9]+$/ { next }
+     $3 == "enter" { open[$1, ++depth[$1]] = $4; since[$1, depth[$1]] = $NF }
+     $3 == "leave" { at = open[$1, depth[$1]]; took[$1 " " name[at]] += $NF - since[$1, depth[$1]--] }
+     $3 == "get" { for (i = 1; i <= depth[$1]; i++) gets[$1 " " name[open[$1, i]]]++ }
+     END { for (r in took) if (r !~ / (main)?$/) print r, took[r], gets[r] + 0 }' "$work/trace.r" |
+    sort >"$work/found"
+diff "$work/expected" "$work/found" >&2 || failed=1
 [ "$failed" -eq 0 ] && echo "counted as by hand"
 exit "$failed"

@@ -445,6 +445,24 @@ ends_together "$folder/cut.trace" "$folder/estimate"
 "$fpredict" trace show "$folder/cut.trace" >/dev/null || fail "a trace that is cut cannot be read"
 refuses 1 'a trace is of one prediction' estimate "$samples/laplace/laplace.c" --procs 2,4 \
     --trace "$folder/two"
+refuses 1 'it has 3 ranks, and 4 processors are asked for' replay "$cases/ring.trace" --procs 4
 refuses 2 'as is the form of --trace' estimate "$samples/laplace/laplace.c" --as text
-refuses 2 'as paje is for' estimate "$samples/laplace/laplace.c" --trace x --as paje
+refuses 2 'trace-limit is of --trace' estimate "$samples/laplace/laplace.c" --trace-limit 5
+# Forms that want all ranks in the order of time get them so, whoever writes: what the archive of the
+# same, converted, has, but for the name of the trace.
+writes_sorted() {
+    rm -rf "$folder/sorted" "$folder/archive" "$folder/converted"
+    TMPDIR=$folder/spare "$fpredict" "$@" "$folder/sorted" --as paje >/dev/null 2>"$folder/said" ||
+        fail "$* as paje: $(cat "$folder/said")"
+    "$fpredict" "$@" "$folder/archive" >/dev/null 2>&1
+    "$fpredict" trace convert "$folder/archive" --as paje -o "$folder/converted" 2>/dev/null
+    [ -z "$(ls "$folder/spare")" ] || fail "$1 leaves files: $(ls "$folder/spare")"
+    sed 's/^\(5 [0-9.]* p P 0\) .*/\1/' "$folder/converted" >"$folder/expected"
+    sed 's/^\(5 [0-9.]* p P 0\) .*/\1/' "$folder/sorted" | diff - "$folder/expected" >/dev/null ||
+        fail "$1 --as paje is not its archive, converted"
+    awk '$1 > 6 { if ($2 < last) exit 1; last = $2 }' "$folder/sorted" || fail "$1: not in order"
+}
+writes_sorted estimate "$samples/laplace/laplace.c" --procs 4 --set N=64 --trace
+writes_sorted replay "$cases/ring.trace" --machine cm5 -o
+writes_sorted deperturb "$cases/ring.trace" --overhead 1us -o
 refuses 2 'is a number of events' estimate "$samples/laplace/laplace.c" --trace x --trace-limit 0

@@ -21,8 +21,8 @@ static int tear_down(void **state)
 }
 
 /* Recording an event of the program takes 10, and nothing else. Rank 0 sends at 152, 30 later than
- * without. Rank 1 does what is given. Microseconds. */
-static perturbation_result without(fp_context *ctx, const char *events)
+ * without; then it does what is given, as rank 1 does. Microseconds. */
+static perturbation_result without_both(fp_context *ctx, const char *more, const char *events)
 {
     FILE *out = fopen("looking.trace", "w");
     assert_non_null(out);
@@ -32,9 +32,9 @@ static perturbation_result without(fp_context *ctx, const char *events)
             "region 4 mpi \"MPI_Probe\"\nregion 5 mpi \"MPI_Iprobe\"\nregion 6 mpi \"MPI_Test\"\n"
             "region 7 mpi \"MPI_Irecv\"\ncomm 0 \"\" 0 1\n"
             "0 0 enter 0\n0 20 enter 1\n0 130 leave 1\n0 150 enter 2\n"
-            "0 152 send to 1 comm 0 tag 7 bytes 8\n0 155 leave 2\n0 160 leave 0\n"
+            "0 152 send to 1 comm 0 tag 7 bytes 8\n0 155 leave 2\n%s0 %d leave 0\n"
             "1 0 enter 0\n%s",
-            events);
+            more, *more ? 210 : 160, events);
     fclose(out);
     trace *t = trace_open_path(ctx, "looking.trace");
     assert_non_null(t);
@@ -47,6 +47,11 @@ static perturbation_result without(fp_context *ctx, const char *events)
     assert_true(r.approximated[FLIGHT_OPTIMISTIC] <= r.approximated[FLIGHT_LEARNT]);
     assert_true(r.approximated[FLIGHT_LEARNT] <= r.approximated[FLIGHT_PESSIMISTIC]);
     return r;
+}
+
+static perturbation_result without(fp_context *ctx, const char *events)
+{
+    return without_both(ctx, "", events);
 }
 
 /* When the n-th event of rank 1 is, from 0 on. */
@@ -83,6 +88,28 @@ static void in_a_probe(void **state)
     assert_near(event_at(*state, 2), 126, 1e-6);
     assert_near(event_at(*state, 4), 133, 1e-6);
     assert_counts(&r, 1, 0);
+    remove("without.trace");
+}
+
+/* Two probes, each followed by a receive that is posted and waited for at the end. Before the
+ * second message two more events of the program are recorded: it is sent at 194, and at 144
+ * without. Each is found 4 after it was sent, at 126 and 148, and all ends 50 earlier. */
+static void in_two_probes(void **state)
+{
+    static const char sent[] = "0 160 enter 1\n0 180 leave 1\n0 192 enter 2\n"
+                               "0 194 send to 1 comm 0 tag 7 bytes 8\n0 196 leave 2\n";
+    const perturbation_result r = without_both(
+        *state, sent,
+        "1 15 enter 4\n1 156 leave 4\n1 158 enter 7\n1 159 irecv_posted request 1\n1 160 leave 7\n"
+        "1 162 enter 4\n1 198 leave 4\n1 199 enter 7\n1 200 irecv_posted request 2\n1 201 leave 7\n"
+        "1 203 enter 6\n1 205 irecv from 0 comm 0 tag 7 bytes 8 request 1\n1 206 leave 6\n"
+        "1 207 enter 6\n1 209 irecv from 0 comm 0 tag 7 bytes 8 request 2\n1 210 leave 6\n"
+        "1 262 leave 0\n");
+    assert_near(event_at(*state, 2), 126, 1e-6);
+    assert_near(event_at(*state, 6), 132, 1e-6);
+    assert_near(event_at(*state, 7), 148, 1e-6);
+    assert_near(1e6 * r.approximated[FLIGHT_LEARNT], 212, 1e-6);
+    assert_int_equal(r.looked_for, 2);
     remove("without.trace");
 }
 
@@ -201,6 +228,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(in_a_probe, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(in_two_probes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(in_a_loop, set_up, tear_down),
         cmocka_unit_test_setup_teardown(in_tests, set_up, tear_down),
         cmocka_unit_test_setup_teardown(between_computing, set_up, tear_down),

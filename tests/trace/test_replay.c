@@ -401,6 +401,7 @@ static void outcomes(void **state)
            "0 9 request_cancel request 2\n1 0 send to 0 comm 0 tag 0 bytes 100\n",
            (double[]){17, 1});
     assert_int_equal(t->result.by_outcome, 1);
+    assert_int_equal(t->result.outcomes[2], 1);
     assert_int_equal(t->result.tests, 1);
     assert_int_equal(t->result.cancelled, 1);
     assert_int_equal(t->result.never_waited_for, 1);

@@ -126,6 +126,39 @@ static void not_a_loop(void **state)
     assert_receiver(line, 10 + 1 + 1 + 3, 20 + 2 + 10, 102 - 34);
 }
 
+/* Two probes, each followed by a receive that is posted; both are waited for at the end. The second
+ * looks for what is sent at 142, and waits until then, whether that has the tag of the first or
+ * not. */
+static void two_probes(void **state)
+{
+    static const char text[] =
+        "fpredict-trace 1\nclock 1000000\nrank 0 \"\"\nrank 1 \"\"\nregion 0 user \"f\"\n"
+        "region 1 mpi \"MPI_Send\"\nregion 2 mpi \"MPI_Waitall\"\nregion 3 mpi \"MPI_Probe\"\n"
+        "region 4 mpi \"MPI_Irecv\"\ncomm 0 \"\" 0 1\n"
+        "0 0 enter 0\n0 100 enter 1\n0 102 send to 1 comm 0 tag 7 bytes 8\n0 105 leave 1\n"
+        "0 140 enter 1\n0 142 send to 1 comm 0 tag %d bytes 8\n0 145 leave 1\n0 150 leave 0\n"
+        "1 0 enter 0\n1 10 enter 3\n1 106 leave 3\n1 107 enter 4\n1 108 irecv_posted request 1\n"
+        "1 109 leave 4\n1 110 enter 3\n1 147 leave 3\n1 148 enter 4\n"
+        "1 149 irecv_posted request 2\n1 150 leave 4\n1 151 enter 2\n"
+        "1 152 irecv from 0 comm 0 tag 7 bytes 8 request 1\n"
+        "1 153 irecv from 0 comm 0 tag %d bytes 8 request 2\n1 154 leave 2\n1 155 leave 0\n";
+    for (int tag = 7; tag < 9; tag++) {
+        FILE *out = fopen("looking.trace", "w");
+        assert_non_null(out);
+        fprintf(out, text, tag, tag);
+        fclose(out);
+        trace *t = trace_open_path(*state, "looking.trace");
+        assert_non_null(t);
+        const timeline_options o = {0, 155e-6, 155, 64, true};
+        const timeline *line = timeline_make(*state, t, &o);
+        assert_non_null(line);
+        assert_receiver(line, 10 + 1 + 1 + 1 + 1 + 1, 4 + 2 + 5 + 2 + 3, 92 + 32);
+        assert_int_equal(line->last_rank, 1);
+        trace_close(t);
+    }
+    remove("looking.trace");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -133,6 +166,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(in_a_loop, set_up, tear_down),
         cmocka_unit_test_setup_teardown(now_and_then, set_up, tear_down),
         cmocka_unit_test_setup_teardown(in_tests, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(two_probes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(not_a_loop, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -213,7 +213,7 @@ static bool write_out(fp_context *ctx, trace *t, const extrapolation_target *tar
 {
     extrapolation_result again = {0};
     const trace definitions = definitions_of(t, result->time);
-    trace_writer *out = trace_create(ctx, path, form, &definitions);
+    trace_writer *out = trace_create_sorted(ctx, path, form, &definitions);
     if (!out)
         return false;
     const bool is_good = simulate(ctx, t, target, o, recorded, out, &definitions, &again);

@@ -1,10 +1,25 @@
 #include "trace/format/looking.h"
 
+#include <string.h>
 #include <strings.h>
 
-typedef struct searcher {
+typedef struct reader {
     trace_cursor *cursor; /* null: not begun */
     uint64_t number;      /* of its next event */
+} reader;
+
+typedef struct ended_receive {
+    uint64_t number; /* of the event */
+    trace_event event;
+} ended_receive;
+
+typedef struct searcher {
+    reader runs;
+    /* Where receives that were posted end, which may be beyond further runs: what has ended there,
+     * from `first` on after the other reader. */
+    reader ends;
+    VEC(ended_receive) ended;
+    int first;
     looking_run run;
 } searcher;
 
@@ -15,7 +30,10 @@ struct looking {
     searcher *ranks;
 };
 
-enum { END_MOST = 1 << 22 }; /* events until a receive that is posted ends */
+enum {
+    END_MOST = 1 << 22,  /* events until a receive that is posted ends */
+    ENDED_MOST = 1 << 16 /* other receives that end until then */
+};
 
 static bool looks(const trace_region *r)
 {
@@ -40,8 +58,11 @@ looking *looking_new(fp_context *ctx, trace *t)
 void looking_end(looking *l)
 {
     for (uint32_t i = 0; i < l->of->rank_count; i++)
-        if (l->ranks[i].cursor)
-            trace_end_events(l->ranks[i].cursor);
+        for (int k = 0; k < 2; k++) {
+            const reader *r = k ? &l->ranks[i].ends : &l->ranks[i].runs;
+            if (r->cursor)
+                trace_end_events(r->cursor);
+        }
 }
 
 bool looking_begins(const looking *l, const trace_event *e)
@@ -49,11 +70,23 @@ bool looking_begins(const looking *l, const trace_event *e)
     return e->kind == TRACE_ENTER && l->looks[e->region];
 }
 
-static bool next(searcher *s, trace_event *e)
+static bool next(reader *r, trace_event *e)
 {
-    const bool is_there = trace_next(s->cursor, e);
-    s->number += is_there;
+    const bool is_there = trace_next(r->cursor, e);
+    r->number += is_there;
     return is_there;
+}
+
+/* Begins, where it has not, and passes what comes before event `number`. */
+static bool come_to(const looking *l, uint32_t rank, reader *r, uint64_t number)
+{
+    trace_event e;
+    if (!r->cursor)
+        r->cursor = trace_rank_events(l->ctx, l->of, rank);
+    while (r->number < number)
+        if (!next(r, &e))
+            return false;
+    return true;
 }
 
 /* A run as far as it was read. */
@@ -79,17 +112,67 @@ static void pass_by(reading *r, const trace_event *e, uint64_t number)
     r->now.last = number;
 }
 
-/* Reads on to where a receive that was posted ends. */
-static bool find_end(searcher *s, uint64_t request, trace_event *e)
+/* Leaves what has ended before event `number`. */
+static void forget(searcher *s, uint64_t number)
 {
-    for (uint32_t i = 0; i < END_MOST && next(s, e); i++)
-        if ((e->kind == TRACE_IRECV || e->kind == TRACE_REQUEST_CANCEL) && e->request == request)
-            return e->kind == TRACE_IRECV;
-    return false;
+    while (s->first < s->ended.count && s->ended.data[s->first].number < number)
+        s->first++;
+    if (2 * s->first < s->ended.count)
+        return;
+    s->ended.count -= s->first;
+    if (s->ended.count)
+        memmove(s->ended.data, s->ended.data + s->first,
+                (size_t)s->ended.count * sizeof *s->ended.data);
+    s->first = 0;
+}
+
+/* The next receive that has ended, or was cancelled; null: none soon. */
+static const ended_receive *read_ended(const looking *l, searcher *s)
+{
+    trace_event e;
+    if (s->ended.count - s->first >= ENDED_MOST)
+        return NULL;
+    while (s->ends.number < s->runs.number + END_MOST && next(&s->ends, &e))
+        if (e.kind == TRACE_RECV || e.kind == TRACE_IRECV || e.kind == TRACE_REQUEST_CANCEL) {
+            VEC_PUSH(l->ctx->arena, &s->ended, ((ended_receive){s->ends.number - 1, e}));
+            return &s->ended.data[s->ended.count - 1];
+        }
+    return NULL;
+}
+
+/* How many that end before the last one have the same sender, tag and communicator. */
+static uint64_t count_before(const searcher *s, int last)
+{
+    const trace_event *of = &s->ended.data[last].event;
+    uint64_t count = 0;
+    for (int i = s->first; i < last; i++) {
+        const trace_event *e = &s->ended.data[i].event;
+        count += e->kind != TRACE_REQUEST_CANCEL && e->peer == of->peer && e->tag == of->tag &&
+                 e->comm == of->comm;
+    }
+    return count;
+}
+
+/* Where a receive ends that has just been posted. */
+static bool find_end(const looking *l, uint32_t rank, searcher *s, uint64_t request, trace_event *e)
+{
+    forget(s, s->runs.number);
+    if (!come_to(l, rank, &s->ends, s->runs.number))
+        return false;
+    for (int i = s->first;; i++) {
+        const ended_receive *r = i < s->ended.count ? &s->ended.data[i] : read_ended(l, s);
+        if (!r)
+            return false;
+        if (r->event.kind == TRACE_RECV || r->event.request != request)
+            continue;
+        *e = r->event;
+        s->run.before = count_before(s, i);
+        return r->event.kind == TRACE_IRECV;
+    }
 }
 
 /* What ends a run: is it the receive of what was looked for? */
-static bool take_end(searcher *s, const reading *r, trace_event *e)
+static bool take_end(const looking *l, uint32_t rank, searcher *s, const reading *r, trace_event *e)
 {
     s->run.is_posted = e->kind == TRACE_IRECV;
     switch (e->kind) {
@@ -98,7 +181,7 @@ static bool take_end(searcher *s, const reading *r, trace_event *e)
     case TRACE_IRECV:
         return r->in_looking;
     case TRACE_IRECV_POSTED:
-        return find_end(s, e->request, e);
+        return find_end(l, rank, s, e->request, e);
     case TRACE_ENTER:
     case TRACE_LEAVE:
     case TRACE_SEND:
@@ -124,7 +207,7 @@ static bool goes_on(const looking *l, searcher *s, reading *r, const trace_event
     if (!is_edge && e->kind != TRACE_REQUEST_TEST)
         return false;
     const bool is_looking = is_call && l->looks[e->region];
-    pass_by(r, e, s->number - 1);
+    pass_by(r, e, s->runs.number - 1);
     if (!is_call)
         return true;
     if (e->kind == TRACE_ENTER && r->depth++ == 0) {
@@ -145,22 +228,17 @@ const looking_run *looking_at(looking *l, uint32_t rank, uint64_t number)
 {
     searcher *s = &l->ranks[rank];
     trace_event e = {.kind = TRACE_KIND_COUNT};
-    if (!s->cursor)
-        s->cursor = trace_rank_events(l->ctx, l->of, rank);
     s->run = (looking_run){.last = number};
-    if (s->number > number)
+    if (s->runs.number > number || !come_to(l, rank, &s->runs, number) || !next(&s->runs, &e))
         return &s->run;
-    while (s->number <= number)
-        if (!next(s, &e))
-            return &s->run;
     reading r = {.depth = 1, .in_looking = true, .before = e.time, .called = e.time};
     r.now = s->run = (looking_run){.last = number, .began = e.time, .ended = e.time};
     bool is_there;
-    while ((is_there = next(s, &e)) && goes_on(l, s, &r, &e))
+    while ((is_there = next(&s->runs, &e)) && goes_on(l, s, &r, &e))
         ;
     if (!r.has_vain)
         s->run.vain = s->run.ended;
-    s->run.is_found = is_there && take_end(s, &r, &e);
+    s->run.is_found = is_there && take_end(l, rank, s, &r, &e);
     s->run.message = e;
     return &s->run;
 }

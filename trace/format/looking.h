@@ -20,6 +20,8 @@ typedef struct looking_run {
     bool is_found;
     trace_event message; /* what receives it; where it is not found, the run's calls do not wait */
     bool is_posted;      /* by a receive that was posted before: its request is the message's */
+    uint64_t before;     /* messages from there, with that tag, that are received after the run and
+                          * before     this one */
 } looking_run;
 
 typedef struct looking looking;
@@ -33,8 +35,7 @@ void looking_end(looking *l);
 bool looking_begins(const looking *l, const trace_event *e);
 
 /* The run that begins with event `number` of a rank, a call that looks; numbers of a rank ascend.
- * Where the receive of the run before is posted and ends only after this one begins, it is not
- * found. The run stays as it is until the rank's next one is asked for. */
+ * The run stays as it is until the rank's next one is asked for. */
 const looking_run *looking_at(looking *l, uint32_t rank, uint64_t number);
 
 #endif

@@ -17,4 +17,7 @@ bool trace_merge_next(trace_merge *m, uint32_t *rank, trace_event *out);
 
 bool trace_merge_is_broken(const trace_merge *m);
 
+/* Writes them so; false after reporting. */
+bool trace_copy_in_order(fp_context *ctx, trace *t, trace_writer *to);
+
 #endif

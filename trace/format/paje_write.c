@@ -17,7 +17,6 @@ typedef struct paje_writer {
     channel_table *channels;
     open_regions *ranks;
     uint64_t last, requests, cpus; /* what it has no place for, so often */
-    bool is_unordered;
 } paje_writer;
 
 static bool fail(paje_writer *w)
@@ -109,7 +108,6 @@ static bool write_event(trace_writer *of, uint32_t rank, const trace_event *e)
     paje_writer *w = (paje_writer *)of;
     if (!open_regions_take(of->ctx, of->definitions, &w->ranks[rank], rank, e))
         return false;
-    w->is_unordered |= e->time < w->last;
     w->last = e->time > w->last ? e->time : w->last;
     w->cpus += e->cpu != TRACE_NO_CPU;
     switch (e->kind) {
@@ -157,11 +155,6 @@ static void say_what_is_missing(const paje_writer *w)
                     "'%s': Paj\xc3\xa9 has no place for sizes and tags%s%s: they are left out",
                     w->writer.path, w->requests ? ", when requests begin and end" : "",
                     w->cpus ? ", processor times" : "");
-    if (w->is_unordered)
-        diag_report(diags, DIAG_WARNING, "trace", (source_range){0},
-                    "'%s': its events are not in the order of time, as some programs that read "
-                    "Paj\xc3\xa9 want them: 'fpredict trace convert' puts them in order",
-                    w->writer.path);
 }
 
 static bool finish(trace_writer *of)

@@ -7,6 +7,7 @@
 #include "trace/format/text_field.h"
 
 /* A text is read whole when it is opened: it is for traces that people write or read. */
+enum { TEXT_MOST = 1 << 30 };
 
 typedef VEC(trace_event) event_list;
 
@@ -378,7 +379,12 @@ static bool begins_with(const text_reader *r, const char *line)
 
 trace *trace_open_text(fp_context *ctx, const char *path)
 {
-    text_reader r = {.ctx = ctx, .file = source_open(ctx->sources, path)};
+    text_reader r = {.ctx = ctx, .file = source_open_large(ctx->sources, path, TEXT_MOST)};
+    if (!r.file && errno == EFBIG)
+        return trace_fail(ctx, path,
+                          "a text is read whole, and 1 GiB at most: archives of OTF2 may be of any "
+                          "length"),
+               NULL;
     if (!r.file)
         return trace_fail(ctx, path, "%s", strerror(errno)), NULL;
     r.text = source_text(r.file);

@@ -96,6 +96,12 @@ typedef struct trace_writer trace_writer;
 trace_writer *trace_create(fp_context *ctx, const char *path, trace_form form,
                            const trace *definitions);
 
+/* As trace_create, of events that are written as they are worked out, or rank by rank: for a form
+ * that wants all in the order of time (trace_form_is_ordered) they are kept in $TMPDIR until the
+ * end. */
+trace_writer *trace_create_sorted(fp_context *ctx, const char *path, trace_form form,
+                                  const trace *definitions);
+
 /* Do readers of the form want the events of all ranks in the order of time? */
 bool trace_form_is_ordered(trace_form form);
 

@@ -39,7 +39,7 @@ static sent_message *find(pass *p, uint32_t rank)
     const looking_run *run = f->look.run;
     message_queue *q = message_queue_of(p->messages, p->t, rank, &run->message);
     const bool is_next = run->is_posted || q->asked_for < q->taken;
-    sent_message *m = is_next ? q->first : message_at(q, q->asked_for);
+    sent_message *m = message_at(q, is_next ? q->taken + run->before : q->asked_for);
     f->queue = m ? NULL : q;
     q->is_awaited |= !m;
     return m;

@@ -202,7 +202,7 @@ static bool view_as(const pass *begun, const char *path, trace_form form, bool *
     pass p = *begun;
     p.arena = arena_new_under(p.ctx->arena);
     p.keeps_order = keeps;
-    p.out = path ? trace_create(p.ctx, path, form, p.t) : NULL;
+    p.out = path ? trace_create_sorted(p.ctx, path, form, p.t) : NULL;
     bool is_good = (p.out || !path) && run(&p, keeps, is_again);
     if (p.out)
         is_good &= trace_finish(p.out);

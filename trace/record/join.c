@@ -9,6 +9,7 @@
 
 #include "support/folder.h"
 #include "trace/record/names.h"
+#include "trace/record/read_back.h"
 
 /* What is read of one rank. */
 typedef struct rank_file {
@@ -356,16 +357,20 @@ bool record_join(fp_context *ctx, const char *folder, const char *out, record_su
     find_beginning(&j, summary);
     j.to = trace_create(ctx, out, TRACE_AS_OTF2, &j.definitions);
     bool ok = j.to != NULL;
+    uint64_t *events = ARENA_ARRAY(ctx->arena, j.count + 1, uint64_t);
     for (uint32_t i = 0; ok && i < j.count; i++)
         ok = join_rank(&j, i);
     ok = j.to && trace_finish(j.to) && ok;
     if (!ok && !was_there)
         remove_output(ctx, out);
+    for (uint32_t i = 0; i < j.count; i++)
+        events[i] = j.ranks[i].events;
+    j.is_damaged |= ok && !record_read_back(ctx, out, j.count, events);
     summary->is_damaged = j.is_damaged;
     summary->is_whole = check_ranks(&j) && !j.is_damaged;
     summary->rank_count = j.count;
     summary->seconds = 1e-9 * (double)j.last;
     for (uint32_t i = 0; i < j.count; i++)
-        summary->events += j.ranks[i].events;
+        summary->events += events[i];
     return ok;
 }

@@ -189,9 +189,10 @@ typedef struct engine {
     double ps_per_tick;
     trace_writer *out;
     bool has_failed;
-    int *places;      /* by rank: its processor, where coordinates are asked for */
-    int extent;       /* processors, in one row */
-    bool *by_outcome; /* by region: calls whose outcome the trace has */
+    int *places;        /* by rank: its processor, where coordinates are asked for */
+    int extent;         /* processors, in one row */
+    bool *by_outcome;   /* by region: calls whose outcome the trace has */
+    uint64_t *outcomes; /* by region: how many there were */
 } engine;
 
 /* --- engine.c --- */

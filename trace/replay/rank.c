@@ -258,7 +258,9 @@ static void region(engine *e, replay_rank *r, const trace_event *event)
 {
     if (e->t->regions[event->region].role == TRACE_MPI)
         r->depth += event->kind == TRACE_ENTER ? 1 : -(r->depth > 0);
-    e->result->by_outcome += event->kind == TRACE_ENTER && e->by_outcome[event->region];
+    const bool is_one = event->kind == TRACE_ENTER && e->by_outcome[event->region];
+    e->outcomes[event->region] += is_one;
+    e->result->by_outcome += is_one;
     finish(e, r, 1);
 }
 

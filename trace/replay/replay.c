@@ -182,6 +182,7 @@ static void begin(engine *e)
     e->channels = channels_new(a);
     e->together = replay_together_new(e);
     e->by_outcome = ARENA_ARRAY(a, e->t->region_count + 1, bool);
+    e->outcomes = ARENA_ARRAY(a, e->t->region_count + 1, uint64_t);
     for (uint32_t i = 0; i < e->t->region_count; i++)
         e->by_outcome[i] = has_outcome(&e->t->regions[i]);
     open_ranks(e);
@@ -197,6 +198,10 @@ static void finish(engine *e, fp_context *ctx)
     result->procs = (uint32_t)e->procs;
     result->has_links = sag_has_capacities(e->net.communication);
     result->shares_links = e->shares != NULL;
+    uint64_t *outcomes = ARENA_ARRAY(ctx->arena, e->t->region_count + 1, uint64_t);
+    for (uint32_t i = 0; i < e->t->region_count; i++)
+        outcomes[i] = e->outcomes[i];
+    result->outcomes = outcomes;
     result->ranks = ARENA_ARRAY(ctx->arena, e->t->rank_count, replay_rank_result);
     for (uint32_t i = 0; i < e->t->rank_count; i++) {
         const replay_rank *r = &e->ranks[i];
@@ -225,7 +230,7 @@ bool replay_run(fp_context *ctx, trace *t, const replay_options *o, const char *
     begin(&e);
     trace written = *t;
     written.ticks_per_s = (uint64_t)TICKS_PER_SECOND;
-    e.out = path ? trace_create(&own, path, form, &written) : NULL;
+    e.out = path ? trace_create_sorted(&own, path, form, &written) : NULL;
     bool is_good = (e.out || !path) && run(&e);
     if (e.out)
         is_good &= trace_finish(e.out);

@@ -48,7 +48,8 @@ typedef struct replay_result {
     uint64_t kept; /* messages sent and not received yet, at the most */
     /* What is replayed by what came of it when it was recorded. */
     uint64_t tests, by_outcome, any_source, cancelled, never_waited_for;
-    uint64_t reordered; /* of any source; the first of them: */
+    const uint64_t *outcomes; /* [region]: which calls `by_outcome` is the sum of */
+    uint64_t reordered;       /* of any source; the first of them: */
     replay_order first_reordered;
     uint64_t never_received;
     bool has_links;    /* the machine states capacities of links, */

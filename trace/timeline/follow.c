@@ -176,6 +176,8 @@ static void look(pass *s, uint32_t rank, uint64_t time)
     const channel *c = channel_of(s->channels, s->of, rank, &f->run->message);
     const message_queue *q = c->user;
     const on_its_way *m = q ? q->first : NULL;
+    for (uint64_t i = 0; m && i < f->run->before; i++)
+        m = m->next;
     if (m && f->number == f->run->last)
         waited_for(s, rank, time, (awaited){c->key.from, m->sent, m->path, m->parts},
                    TIMELINE_PATH_MESSAGE);

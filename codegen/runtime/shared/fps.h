@@ -57,12 +57,20 @@ typedef struct fps_offer {
 
 typedef struct fps_comm fps_comm;
 
+/* A region of the source. */
+typedef struct fps_named {
+    const char *name, *file;
+    int line;
+} fps_named;
+
 typedef struct fps_world {
     int count;
     fps_thread *thread;
     bool has_failed; /* a thread ends the program */
     int comm_count, comm_capacity;
     fps_comm **comm;
+    int region_count, region_capacity;
+    fps_named *region;
     fps_offer **offer; /* by owner * count + the one that it is for */
 } fps_world;
 
@@ -135,7 +143,8 @@ typedef enum fps_region {
     FPS_IN_REDUCTION,
     FPS_IN_BROADCAST,
     FPS_IN_COLLECTIVE,
-    FPS_IN_MESSAGES
+    FPS_IN_MESSAGES,
+    FPS_IN_SOURCE /* and on: those of fps_world.region */
 } fps_region;
 
 typedef struct fps_event {

@@ -8,6 +8,22 @@
 
 #include "codegen/runtime/shared/fps.h"
 
+static void write_quoted(FILE *out, const char *text)
+{
+    fputs(" \"", out);
+    for (; *text; text++)
+        fprintf(out, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    fputc('"', out);
+}
+
+static void write_region(FILE *out, int number, const fps_named *r)
+{
+    fprintf(out, "region %d user", number);
+    write_quoted(out, r->name);
+    write_quoted(out, r->file);
+    fprintf(out, " %d\n", r->line);
+}
+
 static void write_definitions(FILE *out)
 {
     const fps_world *w = fps_all;
@@ -24,6 +40,8 @@ static void write_definitions(FILE *out)
           "region 5 runtime \"collective\"\n"
           "region 6 mpi \"messages\"\n",
           out);
+    for (int i = 0; i < w->region_count; i++)
+        write_region(out, FPS_IN_SOURCE + i, &w->region[i]);
     for (int i = 0; i < w->comm_count; i++) {
         fprintf(out, "comm %d \"%s\"", i, i ? "" : "MPI_COMM_WORLD");
         for (int k = 0; k < w->comm[i]->count; k++)
