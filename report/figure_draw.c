@@ -136,6 +136,9 @@ static bool is_at_right(const figure *f, double at)
 
 static void put_marks(const figure *f, FILE *out)
 {
+    const int lines = f->mark_count < 4 ? f->mark_count : 4;
+    if (f->mark_count > 0) /* room for what they say above the curves */
+        fprintf(out, "set offsets graph 0, graph 0, graph %.2f, graph 0\n", 0.03 + 0.06 * lines);
     for (int i = 0; i < f->mark_count; i++) {
         const double at = f->marks[i].at;
         const bool is_right = is_at_right(f, at);

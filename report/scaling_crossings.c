@@ -144,17 +144,16 @@ static void print_wins(fp_context *ctx, FILE *out, int count, const scaling *all
     const int refused = refused_count(count, all), others = all[0].count - compared - refused;
     text_paragraph(
         ctx, out, "  ", 0,
-        arena_printf(
-            a, "Of %s of processors, the fastest is %s%s%s.",
-            format_plural(a, all[0].count, "number", "numbers"),
-            said ? format_list(a, said, texts, "and") : "not known of any",
-            others && said
-                ? arena_printf(a, "; on %s not all %s", format_integer(a, others),
-                               is_scaled ? "have a size that keeps their speed" : "fit the memory")
-                : "",
-            refused
-                ? arena_printf(a, "; on %s not all can be predicted", format_integer(a, refused))
-                : ""),
+        arena_printf(a, "Of %s of processors, the fastest is %s%s%s.",
+                     format_plural(a, all[0].count, "number", "numbers"),
+                     said ? format_list(a, said, texts, "and") : "not known of any",
+                     others ? arena_printf(a, "; on %s not all %s", format_integer(a, others),
+                                           is_scaled ? "have a size that keeps their speed"
+                                                     : "fit the memory")
+                            : "",
+                     refused ? arena_printf(a, "; on %s not all can be predicted",
+                                            format_integer(a, refused))
+                             : ""),
         style.width);
 }
 
@@ -162,13 +161,15 @@ static void print_wins(fp_context *ctx, FILE *out, int count, const scaling *all
 static const char *heading_of(arena *a, const scaling *s, bool is_scaled, int range_count)
 {
     const char *size = arena_printf(a, "%s = %s", s->of->size, format_integer(a, s->size));
-    return arena_printf(a, "at %s: %s",
-                        is_scaled ? arena_printf(a, "equal speed, from %s on %s", size,
-                                                 format_plural(a, s->points[0].begin.procs,
-                                                               "processor", "processors"))
-                                  : size,
-                        range_count > 1 ? format_plural(a, range_count - 1, "crossing", "crossings")
-                                        : "no crossing");
+    return arena_printf(
+        a, "at %s: %s",
+        is_scaled
+            ? arena_printf(a, "equal speed, from %s on %s", size,
+                           format_plural(a, s->points[0].begin.procs, "processor", "processors"))
+            : size,
+        range_count == 0  ? "nothing to compare"
+        : range_count > 1 ? format_plural(a, range_count - 1, "crossing", "crossings")
+                          : "no crossing");
 }
 
 void report_crossings(fp_context *ctx, FILE *out, int count, const scaling *all,
@@ -179,8 +180,10 @@ void report_crossings(fp_context *ctx, FILE *out, int count, const scaling *all,
     const int range_count = scaling_ranges(ctx->arena, count, all, is_scaled, &ranges);
     subject_print_head(ctx, out, subject_source(ctx, all[0].start),
                        heading_of(ctx->arena, &all[0], is_scaled, range_count), style);
-    print_ranges(ctx, out, count, all, is_scaled, range_count, ranges, style);
-    fputc('\n', out);
+    if (range_count > 0) {
+        print_ranges(ctx, out, count, all, is_scaled, range_count, ranges, style);
+        fputc('\n', out);
+    }
     print_wins(ctx, out, count, all, is_scaled, range_count, ranges, style);
     if (results)
         report_scaling_results(ctx, out, all, results, style);

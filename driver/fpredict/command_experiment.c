@@ -7,6 +7,7 @@
 #include "experiment/run/run.h"
 #include "frontend/frontend.h"
 #include "report/experiment.h"
+#include "report/experiment_crossings.h"
 #include "support/suggest.h"
 #include "support/workers.h"
 
@@ -84,6 +85,27 @@ static bool export_results(session *s, const stored_experiment *e, const result_
     return false;
 }
 
+/* --crossings */
+static bool print_crossings(session *s, const stored_experiment *e, const result_list *results)
+{
+    stored_crossings found[2];
+    const int count = stored_crossings_find(s->ctx, e, results, found);
+    if (count == 0)
+        return false;
+    switch (s->opt->format) {
+    case FORMAT_JSON:
+        return report_experiment_crossings_json(s->ctx, session_out(s), e, count, found);
+    case FORMAT_CSV:
+        report_experiment_crossings_csv(session_out(s), count, found);
+        return true;
+    case FORMAT_TEXT:
+    case FORMAT_MARKDOWN:
+        break;
+    }
+    report_experiment_crossings(s->ctx, session_out(s), e, count, found, session_style(s));
+    return true;
+}
+
 /* --list and --show */
 static bool read_database(session *s, const char *path)
 {
@@ -105,6 +127,8 @@ static bool read_database(session *s, const char *path)
         diag_report(s->ctx->diags, DIAG_ERROR, "experiment-curves", nowhere, "%s", wrong);
     if (e && s->opt->exported)
         return export_results(s, e, &results) && !wrong;
+    if (e && s->opt->crossings)
+        return print_crossings(s, e, &results) && !wrong;
     return (e ? print_one(s, e, &results) : print_list(s, &all)) && !wrong;
 }
 

@@ -242,6 +242,8 @@ static bool check_experiment(const options *o)
             o, "--only, --jobs and --add-measured are of an experiment: name its file");
     if (o->exported && !o->show)
         return options_usage_error(o, "--export-extrap writes the results of --show NAME");
+    if (o->crossings && (!o->show || o->exported))
+        return options_usage_error(o, "--crossings compares the results of --show NAME");
     if (o->exported && o->has_format)
         return options_usage_error(o, "--export-extrap writes Extra-P's JSON and prints nothing: "
                                       "leave out --format");

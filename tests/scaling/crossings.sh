@@ -141,6 +141,11 @@ grep -q 'main on cm5 has no prediction on 1,048,576 processors: .*too many to fo
     fail "says $(cat "$folder/said")"
 "$fpredict" scale "$laplace" --machine cm5 --procs 4,1048576 --set N=16384 --work 'N^2' --format json --no-warnings |
     grep -q '"processors": 1048576' || fail "1,048,576 processors are another number"
+# Two arrays of 20,000² floats are 3.2 GB: no 4 nodes of the iPSC/860, of 8 MB each, have them.
+"$fpredict" scale "$laplace" --machine ipsc860 --procs 4,8 --set N=20000 --crossings --no-warnings \
+    --alternatives 'T: (block,block) (block,*)' >"$folder/out"
+grep -q 'nothing to compare' "$folder/out" && grep -q 'on 2 not all fit the memory' "$folder/out" ||
+    fail "no range is not explained: $(cat "$folder/out")"
 # Two processors of the iPSC/860 have two caches, and are more than twice as fast: psi is 2 · W / (1 · W).
 "$fpredict" scale "$laplace" --machine ipsc860 --procs 1,2 --set N=700 --work 'N^2' >"$folder/out"
 grep -q 'On 1×2 scalability is above 1' "$folder/out" && grep -q ' N = 700 does, and none below it is tried' "$folder/out" ||

@@ -1,7 +1,7 @@
 #!/bin/bash
 # fpredict estimate --formula of every sample: the programs that it writes, in C and in Python, give the picoseconds
 # of the prediction where they were made, without arguments and with the sizes that stand above them; what is open
-# has a reason; as text it says the same time, and as LaTeX a document of it is balanced.
+# has a reason; as JSON its parts add up, and as LaTeX what begins ends. As text: formula.sh.
 #
 #   every_formula.sh FPREDICT ROOT CC
 set -eu
@@ -28,7 +28,7 @@ for sample in */; do
         ticks=$("$fpredict" estimate "${files[@]}" --no-warnings --format csv | sed 's/"[^"]*"//g' | tr -d '\r' |
             awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
                      { printf "%.0f ps", $column["time_s"] * 1e12 }')
-        for form in text latex json c python; do
+        for form in latex json c python; do
             "$fpredict" estimate "${files[@]}" --no-warnings --formula $form >"$folder/f.$form" ||
                 fail "$program: no formula as $form"
         done
