@@ -14,12 +14,49 @@ bool comm_is_epilogue(const node *n)
 
 static bool leaves_open(const node *list, const communication *c, bool is_divided);
 
-/* Do only some processors execute it, or each a part of its iterations? */
-static bool divides(const node *n)
+/* Does it go along this axis? A write-back, and what the axes of another grid divide, does along
+ * all. */
+static bool goes_along(const communication *c, const proc_grid *grid, int axis)
 {
-    return (n->kind == NODE_LOOP && (n->u.loop.split_on || n->u.loop.whole)) ||
-           (n->kind == NODE_TASK && emit_is_restricted(&n->u.task.on)) ||
-           (n->kind == NODE_STATEMENT && emit_is_restricted(&n->u.stmt.at));
+    return c->kind != COMM_REDUCE || c->group.grid != grid || c->along[axis];
+}
+
+/* Are those who execute it not the same along the axes that the communication goes along? */
+static bool is_restricted_along(const home *at, const communication *c)
+{
+    for (int k = 0; at->grid && k < at->grid->rank; k++)
+        if (at->axis[k].is_restricted && goes_along(c, at->grid, k))
+            return true;
+    return at->grid && at->grid->of;
+}
+
+/* Do only some of the processors that the communication is among execute it, or each a part of its
+ * iterations? What processors along other axes do is the same for all of these. */
+static bool divides(const node *n, const communication *c)
+{
+    const axis_map *split = n->kind == NODE_LOOP ? n->u.loop.split_on : NULL;
+    return (split && goes_along(c, split->grid, split->axis)) ||
+           (n->kind == NODE_LOOP && n->u.loop.whole) ||
+           (n->kind == NODE_TASK && is_restricted_along(&n->u.task.on, c)) ||
+           (n->kind == NODE_STATEMENT && is_restricted_along(&n->u.stmt.at, c));
+}
+
+/* Does the epilogue end what `c` does, too? Not where it combines along other axes only: the parts
+ * along those of `c` are there still. */
+static bool ends(const node *n, const communication *c)
+{
+    if (!comm_is_epilogue(n) || n->u.comm->var != c->var)
+        return false;
+    const communication *other = n->u.comm;
+    if (other->kind != COMM_REDUCE || c->kind != COMM_REDUCE || other->group.grid != c->group.grid)
+        return true;
+    bool goes = false;
+    for (int k = 0; k < MAX_RANK; k++) {
+        if (other->along[k] && c->along[k])
+            return true;
+        goes |= other->along[k];
+    }
+    return !goes;
 }
 
 /* Is it one of the references whose elements are combined? Needs of equal ones are one. */
@@ -45,7 +82,7 @@ static bool makes(const node *n, const communication *c, bool is_divided)
     const statement_node *s = n->kind == NODE_STATEMENT ? &n->u.stmt : NULL;
     if (c->kind == COMM_REDUCE && c->is_explicit && !c->is_of_loop)
         return false;
-    is_divided |= divides(n);
+    is_divided |= divides(n, c);
     if (s && c->kind == COMM_REDUCE && s->reduce == c->op && is_divided &&
         (s->scalar == c->var || (s->write && s->write->var == c->var)))
         return true;
@@ -63,9 +100,7 @@ static bool leaves_open(const node *list, const communication *c, bool is_divide
 {
     bool is_open = false;
     for (const node *n = list; n; n = n->next)
-        is_open = comm_is_epilogue(n) && n->u.comm->var == c->var
-                      ? false
-                      : is_open || makes(n, c, is_divided);
+        is_open = ends(n, c) ? false : is_open || makes(n, c, is_divided);
     return is_open;
 }
 
@@ -86,14 +121,14 @@ void emit_comm_prologues(emitter *e, const node *list, const node *first, const 
     for (const node *r = next; r && r != stop; r = r->next) {
         if (!comm_is_epilogue(r) || !some_make(first, next, r->u.comm))
             continue;
-        const variable *v = r->u.comm->var;
+        const communication *c = r->u.comm;
         const node *since = list; /* the closing before */
         for (const node *m = list; m != first; m = m->next)
-            since = comm_is_epilogue(m) && m->u.comm->var == v ? m->next : since;
-        bool is_nearest = true; /* of the closings of this variable */
+            since = ends(m, c) ? m->next : since;
+        bool is_nearest = true; /* of what ends it */
         for (const node *m = next; m != r; m = m->next)
-            is_nearest &= !comm_is_epilogue(m) || m->u.comm->var != v;
-        if (is_nearest && !some_make(since, first, r->u.comm))
-            emit_comm_prologue(e, r->u.comm, indent);
+            is_nearest &= !ends(m, c);
+        if (is_nearest && !some_make(since, first, c))
+            emit_comm_prologue(e, c, indent);
     }
 }

@@ -353,6 +353,8 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     const around_state around = lo->around;
     lower_enter_condition(lo, n->u.cond.is_hinted ? NULL : n->u.cond.condition);
     node_list then_body = {0}, else_body = {0};
+    const int leaves = lo->fn.leaves;
+    lo->fn.leaves = 0;
     const flow_mark mark = flow_begin(lo);
     int pragma_before = lo->fn.next_pragma;
     lower_branch(lo, &then_body, s->child[1], after);
@@ -365,6 +367,9 @@ void lower_if(lowering *lo, node_list *out, const syntax *s, const attached *wit
     n->u.cond.is_decided = lower_is_decided(lo, condition);
     n->u.cond.then_body = then_body.head;
     n->u.cond.else_body = else_body.head;
+    n->u.cond.leaves = lo->fn.leaves;
+    if (lo->fn.leaves < leaves)
+        lo->fn.leaves = leaves;
     note_node(lo, s->child[0], &n->u.cond);
     lower_join_flow(lo, s, after ? NULL : condition, &mark, &then);
     node_append(&out->head, &out->tail, n);

@@ -12,11 +12,19 @@ void lower_before_jump(lowering *lo, node_list *out, const syntax *s)
         lower_statement(lo, out, s->child[s->child_count - 1]);
 }
 
+/* A jump ends what so many loops around do. */
+static void note_leaves(lowering *lo, int loops)
+{
+    if (lo->fn.leaves < loops)
+        lo->fn.leaves = loops;
+}
+
 void lower_break(lowering *lo, node_list *out, source_range where)
 {
     if (!lo->around.frame || lo->around.frame->is_switch)
         return;
     lo->around.frame->may_leave = true;
+    note_leaves(lo, 1);
     node *n = lo->has_remaps ? node_new(lo->ctx, NODE_BREAK, where) : NULL;
     bool is_last = lo->around.condition && lo->around.condition == lo->around.frame->is_last;
     const unknown_effect *u = is_last ? NULL : lower_unknown_end(lo, where, "the loop ends");
@@ -72,6 +80,7 @@ void lower_return(lowering *lo, node_list *out, const syntax *s)
         lower_before_jump(lo, out, s);
     for (loop_frame *f = lo->around.frame; f; f = f->outer)
         f->may_leave = true;
+    note_leaves(lo, LEAVES_FUNCTION);
     node *n = node_new(lo->ctx, NODE_RETURN, s->where);
     n->unknowns =
         returns_at_end(lo, s) ? NULL : lower_unknown_end(lo, s->where, "the function returns");
@@ -123,10 +132,16 @@ bool lower_is_only_left_to(const lowering *lo, const syntax *label)
     return label->member && is_left_to(lo, lo->fn.decl->body, label->member);
 }
 
-static void mark_left(const lowering *lo)
+static void mark_left(lowering *lo, const syntax *jump)
 {
-    for (loop_frame *f = lo->around.frame; f; f = f->outer)
+    int loops = 1;
+    bool is_inside = false; /* the label, in a loop around */
+    for (loop_frame *f = lo->around.frame; f; f = f->outer) {
         f->may_leave = true;
+        is_inside |= f->loop && leads_on(f->loop, jump);
+        loops += !f->is_switch && !is_inside;
+    }
+    note_leaves(lo, is_inside ? loops : LEAVES_FUNCTION);
 }
 
 /* What is left is executed to its end in the prediction, where only data decides. */
@@ -141,7 +156,7 @@ static bool lower_leaving(lowering *lo, node_list *out, const syntax *s)
         n->unknowns = u;
         node_append(&out->head, &out->tail, n);
     }
-    mark_left(lo);
+    mark_left(lo, s);
     return true;
 }
 
@@ -153,5 +168,5 @@ void lower_goto(lowering *lo, node_list *out, const syntax *s)
                 "the jump of this 'goto' is not followed: what it repeats or skips is predicted as "
                 "if it ran once; write a loop or an 'if'");
     lower_unknown_jump(lo, out, s->where, "the jump of this 'goto' is not followed");
-    mark_left(lo);
+    mark_left(lo, s);
 }

@@ -19,11 +19,17 @@
 
 void lower_loop_body(lowering *lo, node_list *out, const syntax *s, loop_frame *frame)
 {
+    const int leaves = lo->fn.leaves;
     frame->outer = lo->around.frame;
     lo->around.frame = frame;
+    lo->fn.leaves = 0;
     if (s)
         lower_statement(lo, out, s);
     lo->around.frame = frame->outer;
+    if (lo->fn.leaves && lo->fn.leaves < LEAVES_FUNCTION)
+        lo->fn.leaves--;
+    if (lo->fn.leaves < leaves)
+        lo->fn.leaves = leaves;
 }
 
 /* The first loop of a line has the line's name; others have their columns, too. */

@@ -199,6 +199,7 @@ typedef struct function_state {
     VEC(planned_loop) planned;
     int copies;      /* of statements after an `if` with a `continue` in it */
     int next_pragma; /* the first in pragmas that no statement has taken yet */
+    int leaves;      /* if_node.leaves, of the branch that is being lowered */
     bool has_distributed;
 } function_state;
 

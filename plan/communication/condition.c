@@ -9,7 +9,49 @@
  * was divided no longer does so alone, for that loop is run whole. What it reads
  * is then sent to all, which may put communication into further loops
  * and conditions. So it is with a statement that sets what the communication goes by, as in
- * { int n = rows[i]; for (j = 0; j < n; j++) b[i] += b[i - 1]; }. */
+ * { int n = rows[i]; for (j = 0; j < n; j++) b[i] += b[i - 1]; }.
+ *
+ * So it is, too, where a branch jumps over communication: with a `break` out of a loop that has
+ * some, or a `return` from a function that has. */
+
+/* Is there communication below that child of the site's path? */
+static bool has_exchange_below(const planner *p, const path_step *step, int number)
+{
+    for (int i = 0; i < p->exchanges.count; i++) {
+        const exchange *x = p->exchanges.data[i];
+        if (x->at && x->step > number && x->at->path[number].child == step->child)
+            return true;
+    }
+    return false;
+}
+
+/* The step of the site's path below which its branches jump; -1: anywhere. */
+static int step_of_jump(const site *s)
+{
+    int loops = s->node->u.cond.leaves, step = s->depth - 2;
+    for (; step >= 0; step--) {
+        const node *n = s->path[step].child;
+        if (n->kind == NODE_CALL || (step_is_loop(&s->path[step]) && --loops == 0))
+            break;
+    }
+    return step;
+}
+
+/* Does one branch go past communication that the other goes on to? Where a loop in between is
+ * divided, nobody takes part in its iterations but who executes them. */
+static bool jumps_over_exchange(const planner *p, const site *s)
+{
+    const node *n = s->node;
+    if (n->kind != NODE_IF || !n->u.cond.leaves)
+        return false;
+    const int jump = step_of_jump(s);
+    for (int step = jump < 0 ? 0 : jump; step < s->depth - 1; step++) {
+        const loop_node *l = step_loop(&s->path[step]);
+        if (l && l->split_on && !has_exchange_below(p, &s->path[step], step))
+            return false;
+    }
+    return jump < 0 ? p->exchanges.count > 0 : has_exchange_below(p, &s->path[jump], jump);
+}
 
 static bool holds_exchange(const planner *p, const node *n)
 {
@@ -63,7 +105,7 @@ static bool is_of_all(planner *p, const told_list *list, const site *s)
 {
     const statement_node *st = &s->node->u.stmt;
     if (s->node->kind == NODE_IF)
-        return holds_exchange(p, s->node);
+        return holds_exchange(p, s->node) || jumps_over_exchange(p, s);
     return s->node->kind == NODE_STATEMENT && st->scalar && !st->write && !st->reduce &&
            site_is_inferred(p, s) && tells_exchange(p, list, s);
 }
@@ -88,4 +130,9 @@ void conditions_place(planner *p)
                     p, s, is_condition ? s->node->u.cond.reads[k] : s->node->u.stmt.reads[k]);
         }
     } while (!is_known_flow);
+    for (int i = 0; i < p->sites.count; i++) {
+        const site *s = &p->sites.data[i];
+        if (s->node->kind == NODE_IF && s->node->u.cond.leaves)
+            s->node->u.cond.is_of_all = !s->at.grid;
+    }
 }

@@ -204,6 +204,8 @@ static home common_guard(planner *p, node *n)
     for (int i = 0, count = node_lists(n, lists); i < count; i++)
         for (node *below = *lists[i]; below; below = below->next) {
             const home *guard = guard_of(below);
+            if (below->kind == NODE_RETURN)
+                continue; /* for whoever comes there */
             if (!common.grid && guard && guard->grid)
                 common = *guard;
             else if (!guard || guard->grid != common.grid)
@@ -224,6 +226,10 @@ static void strip_guard(node **list, const home *common)
         node *n = *at;
         home *h = guard_of(n);
         bool any = false;
+        if (n->kind == NODE_RETURN) {
+            at = &n->next;
+            continue;
+        }
         for (int k = 0; k < h->grid->rank; k++) {
             if (common->axis[k].is_restricted)
                 h->axis[k].is_restricted = false;
@@ -244,9 +250,12 @@ static void strip_guard(node **list, const home *common)
     }
 }
 
-/* Puts the guard that all below a loop or an `if` share around it. */
+/* Puts the guard that all below a loop or an `if` share around it; an `if` that all go by, to jump,
+ * stays as it is. */
 static node *lift_guard(planner *p, node *n)
 {
+    if (n->kind == NODE_IF && n->u.cond.is_of_all)
+        return n;
     home common = common_guard(p, n);
     if (!common.grid)
         return n;

@@ -3,6 +3,8 @@
 
 /* Loops, conditions, statements and directives, as the nodes of a tree. */
 
+#include <limits.h>
+
 #include "program/tree/communication.h"
 #include "program/tree/ops.h"
 #include "program/tree/unknown.h"
@@ -156,6 +158,9 @@ typedef struct case_set {
     int count; /* each an `if` with one branch, one after another */
 } case_set;
 
+/* if_node.leaves: all loops, and the function. */
+enum { LEAVES_FUNCTION = INT_MAX };
+
 typedef struct if_node {
     const expr *condition; /* null: not an expression of known integers */
     bool is_operator;      /* of ?:, && or ||: guards calls in an expression */
@@ -179,6 +184,9 @@ typedef struct if_node {
     const case_set *cases; /* that it is one of; or null */
     bool goes_on;          /* likewise: into the next one */
     bool then_ends, else_ends; /* the program, with a call of exit or its like */
+    int leaves; /* a branch ends what so many loops around it do in an iteration, or the innermost
+                 * of them; LEAVES_FUNCTION: the function; 0: none does */
+    bool is_of_all; /* conditions_place: all ask it, and each goes by it itself */
     node *then_body, *else_body;
 } if_node;
 
