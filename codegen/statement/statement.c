@@ -91,6 +91,26 @@ static bool refuse_between(emitter *e, const outline *o, const node *first, cons
     return false;
 }
 
+/* Of parts that run on different processors. scanf("%lf", &a[i]): all read, the owner stores. */
+static void refuse_parts(emitter *e, const node *first, const node *stop, source_range where)
+{
+    const variable *stored = NULL;
+    bool is_input = false;
+    for (const node *n = first; n != stop; n = n->next) {
+        bool is_statement = n->kind == NODE_STATEMENT;
+        is_input |= is_statement && n->u.stmt.is_io;
+        stored = is_statement && n->u.stmt.write ? n->u.stmt.write->var : stored;
+    }
+    if (is_input && stored)
+        emit_refuse(e, where,
+                    "all processors take part in input and output, and only the owner of the "
+                    "element of '%s' can store it: read it into a variable, and assign that",
+                    stored->name);
+    else
+        emit_refuse(e, where,
+                    "parts of this statement run on different processors: write it as two");
+}
+
 /* A simple statement, of one or more nodes. */
 static void emit_simple(emitter *e, const outline *o, const node *first, const node *stop,
                         const char *indent)
@@ -114,8 +134,7 @@ static void emit_simple(emitter *e, const outline *o, const node *first, const n
                 emit_check_scalar(e, o, n);
             }
             if (at && !home_equal(at, own))
-                emit_refuse(e, n->where,
-                            "parts of this statement run on different processors: write it as two");
+                refuse_parts(e, first, stop, n->where);
             at = own;
             emit_edit_references(e, n->u.stmt.read_count, n->u.stmt.reads);
             emit_edit_references(e, n->u.stmt.write != NULL, &n->u.stmt.write);

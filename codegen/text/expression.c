@@ -41,6 +41,15 @@ static void print_extremum(expr_printer *p, const char *name, const expr *x)
         fputc(')', p->out);
 }
 
+/* Is it what a function returns, and not what is left in a variable? */
+static bool is_of_function(const slice *s)
+{
+    for (int i = 0; i < s->count; i++)
+        if (s->step[i].op == SLICE_END)
+            return false;
+    return !s->is_loop;
+}
+
 /* The code of a slice, its cells, and what is asked for with the inputs. */
 static void print_slice(expr_printer *p, const expr *x)
 {
@@ -57,7 +66,7 @@ static void print_slice(expr_printer *p, const expr *x)
         if (i)
             fputs(", ", p->out);
         if (i == 2 && !s->is_loop)
-            fputs("-1", p->out);
+            fputs(is_of_function(s) ? "-1" : "0", p->out);
         else
             expr_print_within(p, x->u.op.operand[i], AROUND_NOTHING);
     }

@@ -19,6 +19,7 @@
 #include "frontend/value/constant_propagation.h"
 #include "frontend/value/exchange.h"
 #include "frontend/value/integer.h"
+#include "frontend/value/left_by_call.h"
 #include "frontend/value/memory_function.h"
 #include "frontend/value/one_value.h"
 #include "frontend/value/pointer_flow.h"
@@ -181,7 +182,7 @@ static void call_own_function(lowering *lo, gather *g, const syntax *call, const
         arena_copy(lo->ctx->arena, VEC_AT(&g->scalars, first_scalar),
                    sizeof *g->scalars.data * (size_t)n->u.call.scalar_read_count);
     node_append(&g->before->head, &g->before->tail, n);
-    value_forget_globals(lo, call);
+    value_set_by_call(lo, call, lo->source->decls[callee->id]);
     exchange_forget(lo, call);
 }
 
