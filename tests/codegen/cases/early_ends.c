@@ -1,4 +1,5 @@
-/* Conditions that call what works on a half of an array, and end their loops before the count does. */
+/* Conditions that call what works on a half of an array, and end their loops before the count does.
+ */
 #include <math.h>
 #include <stdio.h>
 #ifndef N

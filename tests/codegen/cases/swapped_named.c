@@ -7,7 +7,7 @@ long a[N], b[N], c[N];
 double u[N], v[N];
 #pragma hpf template T(N)
 #pragma hpf distribute T(block)
-#pragma hpf align (i) with T(i) :: a, b, c, u, v
+#pragma hpf align(i) with T(i)::a, b, c, u, v
 
 int main(void)
 {

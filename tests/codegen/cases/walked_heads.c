@@ -1,4 +1,5 @@
-/* Loops whose heads move pointers through distributed arrays, and functions that move them through rows. */
+/* Loops whose heads move pointers through distributed arrays, and functions that move them through
+ * rows. */
 #include <stdio.h>
 #ifndef N
 #define N 23
@@ -8,8 +9,8 @@
 #pragma hpf template T(N)
 #pragma hpf distribute T(block) onto P
 static double a[N], b[N], c[N][M], d[N][M], e[N];
-#pragma hpf align (i) with T(i) :: a, b, e
-#pragma hpf align (i,*) with T(i) :: c, d
+#pragma hpf align(i) with T(i)::a, b, e
+#pragma hpf align(i, *) with T(i)::c, d
 
 static void fill(double *x, int n, double v)
 {
