@@ -1,5 +1,7 @@
 #include "estimator/message/merge_clocks.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "estimator/block/equivalence.h"
@@ -167,11 +169,38 @@ static void cut_by_pattern(cutter *x, const transfer_pattern *p)
         }
 }
 
+/* The fewest and the most hops between two that are `by` apart, along the line of the grid from its
+ * first processor in that direction. */
+static const char *hops_text(run *r, const sag_communication *machine, const proc_grid *grid,
+                             const int *by)
+{
+    int extents[MAX_RANK], from[MAX_RANK] = {0}, to[MAX_RANK] = {0};
+    int least = INT_MAX, most = 0, last = INT_MAX;
+    for (int k = 0; k < grid->rank; k++) {
+        extents[k] = env_extent(r->env, grid, k);
+        if (by[k] != 0 && extents[k] - abs(by[k]) < last)
+            last = extents[k] - abs(by[k]);
+    }
+    for (int at = 0; at < last && last < INT_MAX; at++) {
+        for (int k = 0; k < grid->rank; k++) {
+            from[k] = by[k] == 0 ? 0 : by[k] > 0 ? at : at - by[k];
+            to[k] = from[k] + by[k];
+        }
+        const int hops = sag_route_between(machine, grid->rank, extents, from, to).hops;
+        least = hops < least ? hops : least;
+        most = hops > most ? hops : most;
+    }
+    return most > least ? arena_printf(r->scratch, ", %d to %d hops,", least, most) : "";
+}
+
 /* Why neighbours are not equally far apart: by how many ranks a node has, by the placement, or by
  * the topology. */
-static const char *ways_differ(run *r, const sag_communication *machine)
+static const char *ways_differ(run *r, const sag_communication *machine, const proc_grid *grid,
+                               const int *by)
 {
     const int on_node = sag_ranks_per_node(machine);
+    const char *hops =
+        r->procs > PROCS_FOLLOWED ? hops_text(r, machine, grid, by) : ""; /* an error */
     if (on_node > 1)
         return arena_printf(
             r->scratch, "with %d ranks on each node some are on one node, as by messages", on_node);
@@ -179,8 +208,8 @@ static const char *ways_differ(run *r, const sag_communication *machine)
         return "by placement 'list' some neighbours are further apart than others, as by messages";
     return arena_printf(
         r->scratch,
-        "on topology '%s' some neighbours are further apart than others, as by messages",
-        topology_name(machine->topology));
+        "on topology '%s' some neighbours are further apart than others%s as by messages",
+        topology_name(machine->topology), *hops ? hops : ",");
 }
 
 /* Has the box one receiver? */
@@ -195,12 +224,14 @@ static bool is_one(const transfer_pattern *p, int box)
     return true;
 }
 
-static bool has_equal_ways(const sag_communication *machine, const transfer_pattern *p, int box)
+/* How far away a message comes from whose way is not the same for all of the box; null: there is
+ * none. */
+static const int *unequal_way(const sag_communication *machine, const transfer_pattern *p, int box)
 {
     for (int i = p->first[box]; i < p->first[box + 1]; i++)
         if (!sag_route_is_alike(machine, p->grid->rank, p->messages[i].by))
-            return false;
-    return true;
+            return p->messages[i].by;
+    return NULL;
 }
 
 enum { MESSAGES_KEPT = 1 << 16 }; /* more are worked out again when their rounds are made */
@@ -244,9 +275,11 @@ static bool cut_by_exchange(cutter *x, const aag_unit *u)
     if (!p->grid)
         return !state->sums.count ||
                differ_by(r, u->comm, "messages go to more than those next to each");
-    for (int box = 0; box < p->box_count; box++)
-        if (!is_one(p, box) && !has_equal_ways(machine, p, box))
-            return differ_by(r, u->comm, ways_differ(r, machine));
+    for (int box = 0; box < p->box_count; box++) {
+        const int *by = is_one(p, box) ? NULL : unequal_way(machine, p, box);
+        if (by)
+            return differ_by(r, u->comm, ways_differ(r, machine, p->grid, by));
+    }
     if (2 * (int64_t)p->box_count >= r->procs) /* each box has places of its own */
         return differ_by(r, u->comm, "hardly any two of them get the same");
     cut_by_pattern(x, p);
