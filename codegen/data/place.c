@@ -367,12 +367,19 @@ static bool edit_repeated(void *data, const outline_name *n)
     return false;
 }
 
+/* The statement in which something is looked for that it names again. */
+typedef struct repetition {
+    emitter *e;
+    const outline *statement;
+} repetition;
+
 /* An element that the statement names again, `high = a[k]` after `a[k] > high`, reads there as it
  * does the first time; so does a pointer that a call gets again, `high = f(p)` after `f(p) > high`.
  */
 static bool edit_again(void *data, const outline_name *n)
 {
-    emitter *e = data;
+    const repetition *in = data;
+    emitter *e = in->e;
     const source_file *file = n->whole.file;
     bool is_passed = n->is_argument && !n->subscript_count && emit_is_followed_here(e, n);
     if (n->origin != NAME_OF_FILE || (!n->subscript_count && !is_passed) || n->use == NAME_ADDRESS)
@@ -388,7 +395,9 @@ static bool edit_again(void *data, const outline_name *n)
             continue;
         if (one->begin < end && one->end > begin)
             return false;
-        if (one->end - one->begin == end - begin &&
+        bool is_of_statement = one->begin >= emit_begin(in->statement->where) &&
+                               one->end <= emit_end(in->statement->where);
+        if (is_of_statement && one->end - one->begin == end - begin &&
             strncmp(source_text(file) + one->begin, source_text(file) + begin, end - begin) == 0)
             same = one;
     }
@@ -414,5 +423,6 @@ void emit_edit_repeated(emitter *e, const outline *o)
 
 void emit_edit_again(emitter *e, const outline *o)
 {
-    mention_some(o, edit_again, e);
+    repetition in = {e, o};
+    mention_some(o, edit_again, &in);
 }
