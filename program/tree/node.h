@@ -153,7 +153,7 @@ typedef struct while_node {
     node *body;
 } while_node;
 
-/* if_node.leaves: all loops, and the function. */
+/* if_node.leaves: the function is left, with all loops. */
 enum { LEAVES_FUNCTION = INT_MAX };
 
 typedef struct if_node {
@@ -179,7 +179,6 @@ typedef struct if_node {
     bool then_ends, else_ends; /* the program, with a call of exit or its like */
     int leaves; /* a branch ends what so many loops around it do in an iteration, or the innermost
                  * of them; LEAVES_FUNCTION: the function; 0: none does */
-    bool is_of_all; /* conditions_place: all ask it, and each goes by it itself */
     node *then_body, *else_body;
 } if_node;
 
