@@ -111,25 +111,60 @@ static bool most(const bound *b, const expr *x, int depth, int64_t *value)
     return x->at_most != INT64_MAX;
 }
 
+/* So many iterations has a loop of the need at most; -1: not known, or too many. */
+static int64_t most_iterations(const bound *b, const loop_range *r)
+{
+    expr_pool *pool = b->e->planned->program->pool;
+    int64_t step, span;
+    if (!expr_is_int(r->step, &step) || step == 0)
+        return -1;
+    const expr *far =
+        step > 0 ? expr_sub(pool, r->upper, r->lower) : expr_sub(pool, r->lower, r->upper);
+    if (!most(b, far, DEEPEST, &span) || span >= too_many)
+        return -1;
+    return span < 0 ? 0 : span / (step > 0 ? step : -step) + 1;
+}
+
+/* How far apart the values of the index are, in all iterations: no more than so many; -1: not
+ * known.
+ */
+static int64_t most_between(const bound *b, const expr *index)
+{
+    expr_pool *pool = b->e->planned->program->pool;
+    int64_t last, first; /* the latter with the other sign */
+    if (!most(b, index, DEEPEST, &last) ||
+        !most(b, expr_mul(pool, expr_int(pool, -1), index), DEEPEST, &first) || last >= too_many ||
+        first >= too_many || last <= -too_many || first <= -too_many || last + first >= too_many)
+        return -1;
+    return last + first < 0 ? 0 : last + first + 1;
+}
+
+/* Do the bounds of a loop inside, which moves the index, go by the loop? Then that names others in
+ * each of its iterations, as a tile does. */
+static bool moves_bounds(const need *n, int loop, const bool *moves)
+{
+    for (int l = loop + 1; l < n->range_count; l++)
+        if (moves[l] && (expr_mentions(n->range[l].lower, n->range[loop].var) ||
+                         expr_mentions(n->range[l].upper, n->range[loop].var)))
+            return true;
+    return false;
+}
+
 int64_t emit_most_indices(emitter *e, const need *n, const expr *index)
 {
-    expr_pool *pool = e->planned->program->pool;
     const bound b = {e, n};
+    bool *moves = ARENA_ARRAY(e->ctx->arena, n->range_count + 1, bool);
+    bool is_by_bounds = false;
     int64_t count = 1;
-    for (int l = 0; l < n->range_count; l++) {
-        const loop_range *r = &n->range[l];
-        int64_t step, span;
-        if (!expr_mentions(index, r->var))
+    for (int l = n->range_count; l-- > 0;) {
+        const bool is_in_index = expr_mentions(index, n->range[l].var);
+        moves[l] = is_in_index || moves_bounds(n, l, moves);
+        is_by_bounds |= moves[l] && !is_in_index;
+        if (!moves[l] || count < 0)
             continue;
-        if (!expr_is_int(r->step, &step) || step == 0)
-            return -1;
-        const expr *far =
-            step > 0 ? expr_sub(pool, r->upper, r->lower) : expr_sub(pool, r->lower, r->upper);
-        if (!most(&b, far, DEEPEST, &span) || span >= too_many)
-            return -1;
-        count *= span < 0 ? 0 : span / (step > 0 ? step : -step) + 1;
-        if (count >= too_many)
-            return -1;
+        const int64_t of_loop = most_iterations(&b, &n->range[l]);
+        count = of_loop < 0 || (of_loop && count >= too_many / of_loop) ? -1 : count * of_loop;
     }
-    return count;
+    const int64_t between = is_by_bounds ? most_between(&b, index) : -1;
+    return between >= 0 && (count < 0 || between < count) ? between : count;
 }

@@ -130,9 +130,4 @@ void conditions_place(planner *p)
                     p, s, is_condition ? s->node->u.cond.reads[k] : s->node->u.stmt.reads[k]);
         }
     } while (!is_known_flow);
-    for (int i = 0; i < p->sites.count; i++) {
-        const site *s = &p->sites.data[i];
-        if (s->node->kind == NODE_IF && s->node->u.cond.leaves)
-            s->node->u.cond.is_of_all = !s->at.grid;
-    }
 }

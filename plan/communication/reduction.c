@@ -4,6 +4,7 @@
 
 #include "plan/analysis/accumulation.h"
 #include "plan/communication/placement.h"
+#include "plan/planner/owner.h"
 #include "plan/planner/sites.h"
 
 /* Accumulations in split loops: each processor has a partial result; they are
@@ -273,26 +274,39 @@ static parts combine_list(const summing *r, const site *const *sites, int count,
     return common;
 }
 
-static void infer(planner *p, const scalar_access *a)
+typedef struct site_list {
+    VEC(const site *) sites;
+} site_list;
+
+/* The loop that an accumulation adds up in, and all that is added in it to the same. False: there
+ * is none, or it has been met with the first of them. */
+static bool find_summing(planner *p, const scalar_access *a, summing *r, site_list *with)
 {
     const site *at = &p->sites.data[a->site];
     if (!site_is_inferred(p, at))
-        return; /* XcalableMP's clauses are explicit communication after their loops */
+        return false; /* XcalableMP's clauses are explicit communication after their loops */
     int step = accumulation_step(p, at, a->var, a->reduce);
     if (step == at->depth || (a->var->rank && !array_accumulates(p, at, step)))
-        return;
-    const summing r = {p, a->var, a->reduce, step};
-    VEC(const site *) sites = {0};
+        return false;
+    *r = (summing){p, a->var, a->reduce, step};
     for (int i = 0; i < p->scalars.count; i++) {
         const scalar_access *other = &p->scalars.data[i];
         const site *s = &p->sites.data[other->site];
         if (other->var == a->var && other->is_write && is_below(s, step, at->path[step].child))
-            VEC_PUSH(p->arena, &sites, s);
+            VEC_PUSH(p->arena, &with->sites, s);
     }
-    if (sites.data[0] != at)
-        return; /* done with the first */
-    parts none = {0}, left = combine_list(&r, sites.data, sites.count, step);
-    combine(&r, at, step, &left, &none);
+    return with->sites.data[0] == at;
+}
+
+static void infer(planner *p, const scalar_access *a)
+{
+    const site *at = &p->sites.data[a->site];
+    summing r;
+    site_list with = {0};
+    if (!find_summing(p, a, &r, &with))
+        return;
+    parts none = {0}, left = combine_list(&r, with.sites.data, with.sites.count, r.step);
+    combine(&r, at, r.step, &left, &none);
 }
 
 void reductions_infer(planner *p)
@@ -301,4 +315,77 @@ void reductions_infer(planner *p)
         if (p->scalars.data[i].is_write && p->scalars.data[i].reduce)
             infer(p, &p->scalars.data[i]);
     }
+}
+
+/* --- Terms that several have -------------------------------------------------------------- */
+
+/* Is it about loops around the site alone? */
+static bool is_told_at(planner *p, const site *s, const expr *index)
+{
+    const loop_var **vars;
+    int count = expr_loop_vars(p->pool, index, &vars), found = 0;
+    for (int i = 0; i < count; i++)
+        for (int step = 0; step < s->depth; step++)
+            found += step_loop(&s->path[step]) && step_loop(&s->path[step])->range.var == vars[i];
+    return found == count;
+}
+
+/* One of those along the axis: the owner of what the term reads, or, where it reads nothing that is
+ * distributed along it, of the first cell. */
+static home_axis one_along(planner *p, const site *s, const axis_map *axis)
+{
+    for (int i = s->access; i < s->access_end; i++) {
+        const access *a = &p->accesses.data[i];
+        if (a->is_write || a->ref->is_conditional)
+            continue;
+        const home h = home_of_reference(p, a->ref);
+        const home_axis *by = &h.axis[axis->axis];
+        if (h.grid == axis->grid && by->is_restricted && !by->last && is_told_at(p, s, by->index))
+            return *by;
+    }
+    home_axis first = {.is_restricted = true, .map = *axis, .index = axis->lower};
+    first.map.source = AXIS_BY_DIM;
+    first.map.stride = expr_int(p->pool, 1);
+    first.map.offset = expr_int(p->pool, 0);
+    return first;
+}
+
+/* Is it a statement of its own, of which no part is a call, which all execute? */
+static bool may_be_of_one(const summing *r, const site *s)
+{
+    for (const node *n = *s->path[s->depth - 1].list; n; n = n->next)
+        if (n->kind == NODE_CALL)
+            return false;
+    return r->op != REDUCE_MAX && r->op != REDUCE_MIN && !s->has_own_home;
+}
+
+static void share(planner *p, const scalar_access *a)
+{
+    summing r;
+    site_list with = {0};
+    if (!find_summing(p, a, &r, &with))
+        return;
+    const axis_map *along[MAX_RANK] = {NULL}; /* those that some have parts along */
+    const proc_grid *grid = p->sites.data[a->site].at.grid;
+    for (int i = 0; i < with.sites.count; i++) {
+        const parts of = parts_of(&r, with.sites.data[i]);
+        const home *at = &with.sites.data[i]->at;
+        if (!grid || grid->of || at->grid != grid || !may_be_of_one(&r, with.sites.data[i]))
+            return;
+        for (int k = 0; k < grid->rank; k++)
+            along[k] = of.along[k] ? &at->axis[k].map : along[k];
+    }
+    for (int i = 0; i < with.sites.count; i++) {
+        site *s = &p->sites.data[with.sites.data[i] - p->sites.data];
+        for (int k = 0; k < grid->rank; k++)
+            if (along[k] && !s->at.axis[k].is_restricted)
+                s->at.axis[k] = one_along(p, s, along[k]);
+    }
+}
+
+void terms_share(planner *p)
+{
+    for (int i = 0; i < p->scalars.count; i++)
+        if (p->scalars.data[i].is_write && p->scalars.data[i].reduce)
+            share(p, &p->scalars.data[i]);
 }

@@ -250,13 +250,26 @@ static void strip_guard(node **list, const home *common)
     }
 }
 
-/* Puts the guard that all below a loop or an `if` share around it; an `if` that all go by, to jump,
- * stays as it is. */
+/* Whoever asks a condition must jump by it: it gets no guard but those of who does. */
+static void keep_who_asks(planner *p, const node *n, home *common)
+{
+    const site *s = p->sites.data, *end = s + p->sites.count;
+    while (s != end && s->node != n)
+        s++;
+    const bool is_of_grid = s != end && s->at.grid == common->grid;
+    for (int k = 0; is_of_grid && common->grid && k < common->grid->rank; k++)
+        if (!same_axis(p, &s->at.axis[k], &common->axis[k]))
+            common->axis[k].is_restricted = false;
+    if (!is_of_grid || !home_is_restricted(common))
+        *common = (home){0};
+}
+
+/* Puts the guard that all below a loop or an `if` share around it. */
 static node *lift_guard(planner *p, node *n)
 {
-    if (n->kind == NODE_IF && n->u.cond.is_of_all)
-        return n;
     home common = common_guard(p, n);
+    if (n->kind == NODE_IF && n->u.cond.leaves)
+        keep_who_asks(p, n, &common);
     if (!common.grid)
         return n;
     node **lists[2];

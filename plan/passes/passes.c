@@ -62,6 +62,8 @@
  *   collectives_check   expects homes. Leaves warnings, and statements in place of collectives
  *                       that not all processors call.
  *   async_check         expects sites. Leaves planner.awaited, and warnings.
+ *   terms_share         expects homes. Leaves homes of statements that add to one result in several
+ *                       depths, each of one processor of those that have parts.
  *   exchanges_infer     expects homes that stay. Leaves planner.exchanges, with their places,
  *                       and of loops that hand values on between processors serialized_by.
  *   reductions_infer    expects homes. Leaves exchanges that combine partial results.
@@ -140,6 +142,7 @@ static void communicate(planner *p)
     members_check(p);
     collectives_check(p);
     async_check(p);
+    terms_share(p);
     exchanges_infer(p);
     reductions_infer(p);
     conditions_place(p);

@@ -158,7 +158,7 @@ typedef struct case_set {
     int count; /* each an `if` with one branch, one after another */
 } case_set;
 
-/* if_node.leaves: all loops, and the function. */
+/* if_node.leaves: the function is left, with all loops. */
 enum { LEAVES_FUNCTION = INT_MAX };
 
 typedef struct if_node {
@@ -186,7 +186,6 @@ typedef struct if_node {
     bool then_ends, else_ends; /* the program, with a call of exit or its like */
     int leaves; /* a branch ends what so many loops around it do in an iteration, or the innermost
                  * of them; LEAVES_FUNCTION: the function; 0: none does */
-    bool is_of_all; /* conditions_place: all ask it, and each goes by it itself */
     node *then_body, *else_body;
 } if_node;
 

@@ -69,6 +69,39 @@ static double product(void)
     return p;
 }
 
+static double half(double x)
+{
+    return x / 2;
+}
+
+static double called(void)
+{
+    double q = 1;
+    for (int i = 0; i < N; i++) {
+        q += half(a[i][2]);
+        for (int j = 0; j < N; j++)
+            q += b[i][j];
+    }
+    return q;
+}
+
+static int left_early(void)
+{
+    int n = 1, steps = 2;
+    for (int i = 0; i < N; i++) {
+        for (int e = 0; e < 3; e++) {
+            steps += e;
+            if (v[i] % 3 == e) {
+                n += 5;
+                break;
+            }
+        }
+        for (int j = 0; j < N; j++)
+            n += a[i][j] > 1;
+    }
+    return n * 1000 + steps;
+}
+
 static int by_clause(void)
 {
     int n = 9;
@@ -126,5 +159,6 @@ int main(void)
     of_row(pair);
     printf("%g %g %d %g %g %g\n", h, s.total, s.count, largest, pair[0], pair[1]);
     printf("%g %g %g %d %d %g\n", norm(a), norm(b), after(b), counted(), by_clause(), product());
+    printf("%g %d\n", called(), left_early());
     return 0;
 }
