@@ -3,12 +3,15 @@
 # cachegrind counts.
 #
 #   tests/accuracy/cachegrind.sh FPREDICT POLYBENCH|samples [-d 'MINI SMALL'] [-c 8192,2,32] [-l 1048576,16,64]
-#                                [-k KEPT] [-o OPTIONS] [-s] [-w FOLDER] [PROGRAM...]
+#                                [-k KEPT] [-o OPTIONS] [-s] [-g] [-w FOLDER] [PROGRAM...]
 #
 # POLYBENCH is a checkout of PolyBench/C 4.2.1 outside the repository (the folder with utilities/).
 # samples: those of samples/, whole programs, compiled without directives, at the least, the middle
 # and the largest of the sizes that tests/accuracy/samples.c has from the papers; of all that the
 # program's own text and copies do, and not what else the library does for it.
+# -g: samples as they are generated for one processor (with mpicc), which is what is predicted where
+# these do other than the text does: copies of a redistribution, margins that arrays have for their
+# neighbours; of all that their own lines do and what copies for them, less what starting MPI copies.
 # -d: data sets, of PolyBench; -c: first cache as cachegrind has it: bytes, ways, bytes of a line; -l: a second one;
 # -k: a folder where counts are kept (counting takes long, and does not depend on fpredict);
 # -o: more options of fpredict; -s: the summary alone; -w: writes the programs, with directives, each
@@ -19,13 +22,13 @@
 set -euo pipefail
 ulimit -s unlimited
 
-usage() { sed -n '2,20s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+usage() { sed -n '2,23s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 [ $# -ge 2 ] || usage
 fpredict=$(realpath "$1") suite=$2 root=$(realpath "$(dirname "$0")/../..")
 [ "$suite" = samples ] || suite=$(realpath "$2")
 shift 2
-sets='MINI SMALL' first=8192,2,32 second='' kept='' options='' only_summary='' written=''
-while getopts 'd:c:l:k:o:sw:' letter; do
+sets='MINI SMALL' first=8192,2,32 second='' kept='' options='' only_summary='' written='' generated=''
+while getopts 'd:c:l:k:o:sgw:' letter; do
     case $letter in
     d) sets=$OPTARG ;;
     c) first=$OPTARG ;;
@@ -33,6 +36,7 @@ while getopts 'd:c:l:k:o:sw:' letter; do
     k) kept=$OPTARG ;;
     o) options=$OPTARG ;;
     s) only_summary=1 ;;
+    g) generated=1 ;;
     w) written=$OPTARG ;;
     *) usage ;;
     esac
@@ -162,6 +166,35 @@ before_main() {
     own_misses /nothing.c
 }
 
+# The library that generated programs link, made anew.
+make_runtime() {
+    local file
+    for file in "$root"/codegen/runtime/*.c; do
+        mpicc -w -O1 -I"$root" -I"$root/codegen/runtime" -c "$file" -o "$work/$(basename "$file" .c).o"
+    done
+    ar rc "$work/libfpr.a" "$work"/fpr*.o
+    echo '#include <mpi.h>' >"$work/nothing.c"
+    echo 'int main(int n, char **v) { MPI_Init(&n, &v); MPI_Finalize(); return 0; }' >>"$work/nothing.c"
+    mpicc -w -O1 -g "$work/nothing.c" -o "$work/counted"
+    own_misses /nothing.c >"$work/before_generated"
+}
+
+count_generated() { # PATH N
+    local known="$kept/generated.${1//\//.}.$2.$first.${second:-none}" source
+    source="$work/generated/$(basename "$1")"
+    if [ ! -s "$known" ]; then
+        [ -s "$work/before_generated" ] || make_runtime
+        mkdir -p "$work/generated"
+        "$fpredict" emit "$root/samples/$1" --procs 1 --set "N=$2" -o "$source" -- \
+            -I"$root/frontend/include" >/dev/null 2>"$work/said"
+        mpicc -w -O1 -g -fno-inline "-DN=$2" -I"$root/codegen/runtime" -I"$root/frontend/include" \
+            "$source" "$work/libfpr.a" -lm -o "$work/counted"
+        own_misses "/$(basename "$1")" | cat - "$work/before_generated" |
+            awk 'NR == 1 { near = $1; far = $2 } NR == 2 { print near - $1, far - $2 }' >"$known"
+    fi
+    cat "$known"
+}
+
 # As of a kernel. Arrays that nothing reads (pi's) are stored to all the same.
 count_sample() { # PATH N
     local known="$kept/${1//\//.}.$2.$first.${second:-none}"
@@ -190,7 +223,11 @@ table_of_samples() {
     sample_sizes | while read -r path size; do
         name=$(basename "$path" .c)
         [ -z "$programs" ] || [[ " $programs " == *" $name "* ]] || continue
-        counts=$(count_sample "$path" "$size")
+        if [ -n "$generated" ]; then
+            counts=$(count_generated "$path" "$size")
+        else
+            counts=$(count_sample "$path" "$size")
+        fi
         guess=$(predicted_sample "$path" "$size") || true
         echo "$name,N=$size ${guess:-- -} $counts"
     done

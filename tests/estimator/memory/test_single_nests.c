@@ -165,6 +165,32 @@ static void short_rows(void **state)
         fail_msg("%g, counted %d", got, TIMES * LINES);
 }
 
+/* --- Half a line away ------------------------------------------------------------------------ */
+
+/* x[k] = y[k] (z[k + 10] + z[k + 11]): x and y come to the same sets, z is in them for half of each
+ * line's elements. Of three lines in two ways each misses whenever the others have been there. */
+static void half_a_line_away(void **state)
+{
+    (void)state;
+    enum { N = 4096, MORE = 11, TIMES = 5, Y = 8 * N + 32 * 3 };
+    nest_program p = {
+        .array_count = 3,
+        .nest_count = 1,
+        .arrays = {{1, 8, {N, 1, 1}, Y + 8 * N}, {1, 8, {N, 1, 1}, Y}, {1, 8, {N + MORE, 1, 1}, 0}},
+        .nests = {{.loop_count = 2,
+                   .ref_count = 4,
+                   .loops = {{{-1, 0}, {-1, TIMES - 1}, 1}, {{-1, 0}, {-1, N - 1}, 1}},
+                   .refs = {{.array = 2, .factor = {{0, 1}}, .plus = {10}},
+                            {.array = 2, .factor = {{0, 1}}, .plus = {11}},
+                            {.array = 1, .factor = {{0, 1}}},
+                            {.array = 0, .is_write = true, .factor = {{0, 1}}}}}}};
+    const twin_shape shape = {8192, 32, 2, TWIN_LRU, true};
+    const double got = predicted_misses(&p, &shape, MEMORY_REUSE);
+    const double misses = counted_misses(&p, shape, 1);
+    if (fabs(got / misses - 1) > 0.04)
+        fail_msg("%g, counted %g", got, misses);
+}
+
 /* --- Again in one statement ------------------------------------------------------------------ */
 
 /* b[i] += a[i] c[i], with all three in the same sets of two ways: when b[i] is stored to, the other
