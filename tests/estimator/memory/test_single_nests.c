@@ -264,6 +264,7 @@ int main(void)
                                        cmocka_unit_test(new_rows),
                                        cmocka_unit_test(new_rows_of_stencils),
                                        cmocka_unit_test(there_and_back),
+                                       cmocka_unit_test(half_a_line_away),
                                        cmocka_unit_test(again_in_a_statement),
                                        cmocka_unit_test(one_set),
                                        cmocka_unit_test(short_rows)};
