@@ -101,26 +101,59 @@ static bool tells_exchange(planner *p, const told_list *list, const site *s)
     return false;
 }
 
-static bool is_of_all(planner *p, const told_list *list, const site *s)
+/* Sites that all execute, though they were their loops' owners' alone. */
+typedef struct site_list {
+    VEC(const site *) sites;
+} site_list;
+
+static bool looks_at(const node *n, const variable *v)
+{
+    const bool is_condition = n->kind == NODE_IF;
+    const int count = is_condition ? n->u.cond.scalar_read_count : n->u.stmt.scalar_read_count;
+    const variable *const *reads = is_condition ? n->u.cond.scalar_reads : n->u.stmt.scalar_reads;
+    for (int i = 0; i < count; i++)
+        if (reads[i] == v)
+            return true;
+    return false;
+}
+
+/* Does the statement set, in a loop that one of these is in, what that looks at? */
+static bool tells_site(const site_list *list, const site *s)
+{
+    for (int i = 0; i < list->sites.count; i++) {
+        const site *by = list->sites.data[i];
+        bool is_around = false; /* the loop */
+        for (int step = 0; step + 1 < by->depth && step + 1 < s->depth; step++)
+            is_around |=
+                s->path[step].child == by->path[step].child && step_is_loop(&s->path[step]);
+        if (is_around && looks_at(by->node, s->node->u.stmt.scalar))
+            return true;
+    }
+    return false;
+}
+
+static bool is_of_all(planner *p, const told_list *list, const site_list *of_all, const site *s)
 {
     const statement_node *st = &s->node->u.stmt;
     if (s->node->kind == NODE_IF)
         return holds_exchange(p, s->node) || jumps_over_exchange(p, s);
     return s->node->kind == NODE_STATEMENT && st->scalar && !st->write && !st->reduce &&
-           site_is_inferred(p, s) && tells_exchange(p, list, s);
+           site_is_inferred(p, s) && (tells_exchange(p, list, s) || tells_site(of_all, s));
 }
 
 void conditions_place(planner *p)
 {
     bool is_known_flow;
+    site_list of_all = {0};
     do {
         const told_list list = told_needs(p);
         is_known_flow = true;
         for (int i = 0; i < p->sites.count; i++) {
             site *s = &p->sites.data[i];
-            if (!s->at.grid || !is_of_all(p, &list, s))
+            if (!s->at.grid || !is_of_all(p, &list, &of_all, s))
                 continue;
             s->at = (home){0};
+            VEC_PUSH(p->arena, &of_all.sites, s);
             is_known_flow = false;
             const bool is_condition = s->node->kind == NODE_IF;
             const int count =

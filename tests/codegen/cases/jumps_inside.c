@@ -80,6 +80,16 @@ int main(void)
                 table[v][e] = -1;
                 break;
             }
+    for (int v = 0; v < N; v++)
+        for (int e = 0; e < 3; e++) {
+            int seen, more;
+            seen = late[near[v][e]];
+            more = seen + e;
+            if (more < 5) {
+                late[v] = seen + 1;
+                break;
+            }
+        }
     for (int v = 0; v < N; v++) {
         int sum = 0;
         for (int e = 0; e < N; e++)
