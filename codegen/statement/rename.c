@@ -136,6 +136,31 @@ static bool is_repeated_by_macro(const emitter *e, const outline_name *n)
     return c.count > 1;
 }
 
+static bool is_below(const node *list, const node *call)
+{
+    for (const node *n = list; n; n = n->next) {
+        const node *inner[2];
+        for (int i = 0, count = n->kind == NODE_CALL ? 0 : node_below(n, inner); i < count; i++)
+            if (is_below(inner[i], call))
+                return true;
+        if (n == call)
+            return true;
+    }
+    return false;
+}
+
+/* Of a loop of which plan/ has made two, each has a text: the one without the call? */
+static bool is_other_piece(const node *n, const node *call)
+{
+    const node *inner[2];
+    const bool is_piece = (n->kind == NODE_LOOP && n->u.loop.piece != LOOP_ENTIRE) ||
+                          (n->kind == NODE_WHILE && n->u.whil.piece != LOOP_ENTIRE);
+    for (int i = is_piece ? node_below(n, inner) : 0; i-- > 0;)
+        if (is_below(inner[i], call))
+            return false;
+    return is_piece;
+}
+
 /* Has the text one call where the plan has several, of other forms? As that of a loop's condition,
  * which is evaluated once more at the end. */
 static bool has_other_form(const emitter *e, const node *list, const node *call)
@@ -143,6 +168,8 @@ static bool has_other_form(const emitter *e, const node *list, const node *call)
     for (const node *n = list; n; n = n->next) {
         const node *inner[2];
         const bool is_call = n->kind == NODE_CALL;
+        if (is_other_piece(n, call))
+            continue;
         for (int i = 0, count = is_call ? 0 : node_below(n, inner); i < count; i++)
             if (has_other_form(e, inner[i], call))
                 return true;
