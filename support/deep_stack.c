@@ -6,7 +6,7 @@
 
 /* The frontend limits how deep it reads; the deepest take 6 MB, and 16 MB under the sanitizers, of
  * a shell's usual 8. Programs that other compilers build have frames of other sizes. */
-enum { DEEP_STACK_BYTES = 64 << 20 };
+enum { DEEP_STACK_BYTES = 24 << 20 };
 
 typedef struct deep_call {
     int (*work)(void *);
