@@ -30,13 +30,34 @@ static bool is_restricted_along(const home *at, const communication *c)
     return at->grid && at->grid->of;
 }
 
+/* Does it differ along the axes that the communication goes along? */
+static bool differs_along(const expr *e, const communication *c)
+{
+    if (!e->uses_coord)
+        return false;
+    if (e->kind == EXPR_COORD)
+        return goes_along(c, e->u.on.grid, e->u.on.axis);
+    if (e->axis)
+        return goes_along(c, e->axis->grid, e->axis->axis);
+    for (int i = 0; i < e->u.op.count; i++)
+        if (differs_along(e->u.op.operand[i], c))
+            return true;
+    return false;
+}
+
+/* Does each processor along them keep its own iterations of the loop? A tile's are all one's. */
+static bool keeps_own(const node *n, const communication *c)
+{
+    return n->kind == NODE_LOOP && n->u.loop.whole &&
+           (differs_along(n->u.loop.range.lower, c) || differs_along(n->u.loop.range.upper, c));
+}
+
 /* Do only some of the processors that the communication is among execute it, or each a part of its
  * iterations? What processors along other axes do is the same for all of these. */
 static bool divides(const node *n, const communication *c)
 {
     const axis_map *split = n->kind == NODE_LOOP ? n->u.loop.split_on : NULL;
-    return (split && goes_along(c, split->grid, split->axis)) ||
-           (n->kind == NODE_LOOP && n->u.loop.whole) ||
+    return (split && goes_along(c, split->grid, split->axis)) || keeps_own(n, c) ||
            (n->kind == NODE_TASK && is_restricted_along(&n->u.task.on, c)) ||
            (n->kind == NODE_STATEMENT && is_restricted_along(&n->u.stmt.at, c));
 }

@@ -135,6 +135,41 @@ static void find_added(walks *w, syntax *s, const decl *counter, const syntax **
     walk_restore(w, before);
 }
 
+/* A number that the text spells out. */
+static bool is_number(const syntax *s, int64_t *value)
+{
+    int64_t a, b;
+    s = syntax_without_casts(s);
+    if (s->kind == SYNTAX_INT)
+        *value = s->value;
+    if (s->kind != SYNTAX_BINARY || !is_number(s->child[0], &a) || !is_number(s->child[1], &b))
+        return s->kind == SYNTAX_INT;
+    if (s->op == OPERATOR_ADD)
+        return !__builtin_add_overflow(a, b, value);
+    if (s->op == OPERATOR_SUB)
+        return !__builtin_sub_overflow(a, b, value);
+    return s->op == OPERATOR_MUL && !__builtin_mul_overflow(a, b, value);
+}
+
+/* May a pointer that begins in a row go on into the next one, which another processor may have?
+ * Elements of the row are named in its place. */
+static bool may_leave_row(const walk_place *from, const syntax *to, bool is_sure)
+{
+    const syntax *base = from->base;
+    int depth = 0;
+    int64_t end, first = 0;
+    for (; base->kind == SYNTAX_SUBSCRIPT; depth++)
+        base = base->child[0];
+    const decl *d = base->kind == SYNTAX_NAME ? base->decl : NULL;
+    if (!depth || !d || depth >= d->rank || (!d->extent[depth] && d->count[depth] < 0))
+        return false;
+    if (from->offset && !is_number(from->offset, &first))
+        return false;
+    if (to && is_number(to, &end) && d->count[depth] >= 0)
+        return end > d->count[depth];
+    return !is_sure && (!d->extent[depth] || !to || !row_is_same(to, d->extent[depth]));
+}
+
 static void loop(walks *w, syntax *s, const counting *c)
 {
     int count = w->source->decl_count;
@@ -152,6 +187,10 @@ static void loop(walks *w, syntax *s, const counting *c)
             at->is_known = after[i].is_known = false;
             continue;
         }
+        const syntax *end = walk_binary(w, OPERATOR_ADD, at->offset,
+                                        walk_binary(w, OPERATOR_MUL, added[i], c->trips));
+        if (added[i] && may_leave_row(at, end, true))
+            walk_note(w, ROW_TEXT_LOOK, s->child[1], at, NULL, false);
         const syntax *here = walk_binary(w, OPERATOR_MUL, added[i], iteration(w, c));
         at->offset = walk_binary(w, OPERATOR_ADD, at->offset, here);
         after[i].offset = walk_binary(w, OPERATOR_ADD, after[i].offset,
@@ -236,7 +275,7 @@ static bool loop_by_pointer(walks *w, syntax *s)
     const decl *d = test && test->kind == SYNTAX_BINARY ? walk_of(w, test->child[0]) : NULL;
     const syntax *end = d ? end_of(w, test, d, true) : NULL;
     const bool in_head = d && step_of(s->child[2], d);
-    const bool is_pure = is_of_pointers(w, s->child[0]) && is_of_pointers(w, s->child[2]);
+    bool is_pure = is_of_pointers(w, s->child[0]) && is_of_pointers(w, s->child[2]);
     walk_place from, to;
     if (!end || (in_head ? walk_assigns(s->child[3], d) : s->child[2] != NULL))
         return false;
@@ -248,6 +287,7 @@ static bool loop_by_pointer(walks *w, syntax *s)
         return false;
     from = w->at[d->id];
     if (!from.is_known || !walk_place_of(w, end, &to) || walk_is_changed(s, to.offset) ||
+        walk_is_changed(s->child[2], end) || walk_is_changed(s->child[3], end) ||
         !walk_is_same(&(walk_place){true, from.base, NULL}, &(walk_place){true, to.base, NULL})) {
         w->has_failed[d->id] = true;
         return true;
@@ -258,6 +298,8 @@ static bool loop_by_pointer(walks *w, syntax *s)
     const syntax *start = walk_or_zero(w, from.offset, s), *stop = walk_or_zero(w, to.offset, s);
     counting c = {name, from.offset, walk_binary(w, OPERATOR_SUB, stop, from.offset),
                   w->is_dry ? d : counter};
+    /* The text's counter is called as the pointer is, which hides an array of that name. */
+    is_pure &= d->kind != DECL_FORMAL && !may_leave_row(&from, stop, false);
     walk_note(w, is_pure ? ROW_TEXT_HEAD : ROW_TEXT_LOOK, test, &from, NULL, false);
     w->at[d->id].is_known = false;
     const syntax *step = s->child[2];
@@ -347,7 +389,8 @@ static bool loop_downwards(walks *w, syntax *s)
     name->decl = counter;
     times->decl = (decl *)d;
     counting c = {name, NULL, times, counter};
-    walk_note(w, ROW_TEXT_HEAD, test, &w->at[moved->id], NULL, false);
+    walk_note(w, moved->kind == DECL_FORMAL ? ROW_TEXT_LOOK : ROW_TEXT_HEAD, test,
+              &w->at[moved->id], NULL, false);
     if (!w->is_dry)
         count_instead(w, s, name, walk_number(w, s, 0), times, OPERATOR_LT);
     loop(w, s, &c);
