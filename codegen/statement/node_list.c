@@ -388,6 +388,11 @@ static const node *write_group(writing *w, const step_of_list *s)
         return w->stop;
     }
     copy_up_to(w, covered);
+    if (first != leader && !group_is_empty(covered) &&
+        w->items[covered.first]->kind == OUTLINE_OTHER)
+        emit_refuse(w->e, leader->where,
+                    "what is communicated before this would be passed by where a jump leads to its "
+                    "label: write an 'if' instead of the jump");
     if (first != leader) {
         write_head(w);
         if (emit_redistribution(w->e, first, leader, w->indent)) {

@@ -224,6 +224,8 @@ static bool call_one_of(lowering *lo, gather *g, const syntax *call, int first_s
         n->u.cond.then_body = one.head;
         node_append(&g->before->head, &g->before->tail, n);
     }
+    if (called.count > 1)
+        value_forget_globals(lo, call); /* which of them it is decides what they hold */
     return called.count > 0;
 }
 

@@ -221,6 +221,7 @@ static void call_by_pointer(lowering *lo, gather *g, const syntax *call)
     u->touches_all = is_any;
     u->callee_count = called.count;
     u->callees = functions_of(lo, called);
+    value_forget_globals(lo, call);
 }
 
 /* qsort, bsearch: while it runs. */
