@@ -1,5 +1,7 @@
 #include "codegen/check/unknown_effects.h"
 
+#include "codegen/communication/communication.h"
+
 static bool touches_distributed(const emitter *e, const unknown_effect *u)
 {
     const program *p = e->planned->program;
@@ -24,18 +26,43 @@ static void check_effects(emitter *e, const unknown_effect *u)
                         u->reason);
 }
 
-static void check_list(emitter *e, const node *list)
+static bool is_restricted(const home *at)
+{
+    for (int k = 0; at->grid && k < at->grid->rank; k++)
+        if (at->axis[k].is_restricted)
+            return true;
+    return false;
+}
+
+/* Who jumps out of a loop, or leaves the function, leaves those behind who do not come there. */
+static void check_end(emitter *e, const node *n, bool is_guarded)
+{
+    const unknown_effect *u = n->unknowns;
+    while (u && !u->is_end)
+        u = u->next;
+    is_guarded |= n->kind == NODE_STATEMENT && is_restricted(&n->u.stmt.at);
+    if (u && is_guarded)
+        emit_refuse(e, u->where,
+                    "only some processors come here, and the others would go on: let the "
+                    "condition of the loop end it, or test the condition in a statement of its "
+                    "own");
+}
+
+static void check_list(emitter *e, const node *list, bool is_guarded)
 {
     for (const node *n = list; n; n = n->next) {
         const node *lists[2];
+        const bool begins = n->kind == NODE_LOOP || n->kind == NODE_WHILE || n->kind == NODE_CALL;
         check_effects(e, n->unknowns);
+        check_end(e, n, is_guarded);
         for (int i = 0, count = node_below(n, lists); i < count; i++)
-            check_list(e, lists[i]);
+            check_list(e, lists[i],
+                       !begins && (is_guarded || (n->kind == NODE_TASK && !emit_is_crew(n))));
     }
 }
 
 void emit_check_unknowns(emitter *e)
 {
     check_effects(e, e->planned->program->unknowns);
-    check_list(e, e->planned->body);
+    check_list(e, e->planned->body, false);
 }

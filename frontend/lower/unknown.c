@@ -553,11 +553,13 @@ const unknown_effect *lower_unknown_end(lowering *lo, source_range where, const 
                     "%s here, in an iteration that the condition names, but the prediction goes on "
                     "as if it did not; let the loops around it end there by their own conditions",
                     what);
-    return new_effect(lo, UNKNOWN_FLOW, where,
-                      arena_printf(lo->ctx->arena,
-                                   "%s, and what follows is predicted as if it were executed",
-                                   what),
-                      (array_list){0});
+    unknown_effect *u =
+        new_effect(lo, UNKNOWN_FLOW, where,
+                   arena_printf(lo->ctx->arena,
+                                "%s, and what follows is predicted as if it were executed", what),
+                   (array_list){0});
+    u->is_end = true;
+    return u;
 }
 
 const unknown_effect *lower_unknown_functions(lowering *lo)

@@ -25,6 +25,7 @@ typedef struct unknown_effect {
     const char *reason; /* a clause for people: "'update' has no body here and may write 'u'" */
     /* A jump or its target: nothing is moved over it, but it touches nothing itself. */
     bool is_jump;
+    bool is_end;     /* a loop or the function ends, for those who come there */
     bool is_of_some; /* only some processors do it, and it needs all */
     bool is_kept;    /* a call that generated programs have as it is: there all of it is known */
     /* Of a call by which a function calls itself: why generated programs do not have it as it is,
