@@ -21,7 +21,7 @@ typedef struct looking_run {
     trace_event message; /* what receives it; where it is not found, the run's calls do not wait */
     bool is_posted;      /* by a receive that was posted before: its request is the message's */
     uint64_t before;     /* messages from there, with that tag, that are received after the run and
-                          * before     this one */
+                          * before this one */
 } looking_run;
 
 typedef struct looking looking;

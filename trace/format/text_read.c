@@ -392,7 +392,7 @@ trace *trace_open_text(fp_context *ctx, const char *path)
     if (!r.must_end && !begins_with(&r, TEXT_FIRST_LINE))
         return trace_fail(ctx, path,
                           "this is no trace: it is neither a folder of OTF2 nor a text that begins "
-                          "with '" TEXT_FIRST_LINE "'"),
+                          "with '" TEXT_FIRST_LINE_OF_WHOLE "', or '" TEXT_FIRST_LINE "'"),
                NULL;
     r.s = ARENA_NEW(ctx->arena, text_source);
     r.s->source = (trace_source){begin_text, fill_text, NULL, NULL};

@@ -307,8 +307,8 @@ bool fit_base(arena *a, const fit_data *data, int ranks, int per_node,
                             .relative_error = FIT_ERROR_LEAST};
     adapter_base(a, data, ranks, all, inside, c, adapter);
     send_base(a, data, ranks, all, inside, adapter);
-    if (per_node >
-        1) /* not before: `all` has nodes, and routes would put several of these on one */
+    /* Not before: `all` has nodes, and routes would put several of these on one. */
+    if (per_node > 1)
         c->ranks_per_node = adapter->ranks_per_node = fit_count(per_node, "--ranks-per-node");
     return true;
 }
