@@ -374,6 +374,15 @@ typedef struct step_of_list {
     item_span covered;
 } step_of_list;
 
+/* Are there messages of which the source says nothing? */
+static bool inserts(const node *first, const node *leader)
+{
+    for (const node *n = first; n != leader; n = n->next)
+        if (n->kind == NODE_COMM && !n->u.comm->is_explicit && !n->u.comm->call)
+            return true;
+    return false;
+}
+
 static const node *write_group(writing *w, const step_of_list *s)
 {
     const node *first = s->first, *leader = s->leader;
@@ -388,7 +397,7 @@ static const node *write_group(writing *w, const step_of_list *s)
         return w->stop;
     }
     copy_up_to(w, covered);
-    if (first != leader && !group_is_empty(covered) &&
+    if (inserts(first, leader) && !group_is_empty(covered) &&
         w->items[covered.first]->kind == OUTLINE_OTHER)
         emit_refuse(w->e, leader->where,
                     "what is communicated before this would be passed by where a jump leads to its "
