@@ -1,6 +1,7 @@
 #include "codegen/check/unknown_effects.h"
 
 #include "codegen/communication/communication.h"
+#include "codegen/text/work.h"
 
 static bool touches_distributed(const emitter *e, const unknown_effect *u)
 {
@@ -26,26 +27,17 @@ static void check_effects(emitter *e, const unknown_effect *u)
                         u->reason);
 }
 
-static bool is_restricted(const home *at)
-{
-    for (int k = 0; at->grid && k < at->grid->rank; k++)
-        if (at->axis[k].is_restricted)
-            return true;
-    return false;
-}
-
 /* Who jumps out of a loop, or leaves the function, leaves those behind who do not come there. */
 static void check_end(emitter *e, const node *n, bool is_guarded)
 {
     const unknown_effect *u = n->unknowns;
     while (u && !u->is_end)
         u = u->next;
-    is_guarded |= n->kind == NODE_STATEMENT && is_restricted(&n->u.stmt.at);
+    is_guarded |= n->kind == NODE_STATEMENT && emit_is_restricted(&n->u.stmt.at);
     if (u && is_guarded)
         emit_refuse(e, u->where,
-                    "only some processors come here, and the others would go on: let the "
-                    "condition of the loop end it, or test the condition in a statement of its "
-                    "own");
+                    "only some processors come here, and the others would go on: end the loop by "
+                    "its own condition, or the function at its end");
 }
 
 static void check_list(emitter *e, const node *list, bool is_guarded)

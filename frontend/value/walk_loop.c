@@ -135,38 +135,22 @@ static void find_added(walks *w, syntax *s, const decl *counter, const syntax **
     walk_restore(w, before);
 }
 
-/* A number that the text spells out. */
-static bool is_number(const syntax *s, int64_t *value)
-{
-    int64_t a, b;
-    s = syntax_without_casts(s);
-    if (s->kind == SYNTAX_INT)
-        *value = s->value;
-    if (s->kind != SYNTAX_BINARY || !is_number(s->child[0], &a) || !is_number(s->child[1], &b))
-        return s->kind == SYNTAX_INT;
-    if (s->op == OPERATOR_ADD)
-        return !__builtin_add_overflow(a, b, value);
-    if (s->op == OPERATOR_SUB)
-        return !__builtin_sub_overflow(a, b, value);
-    return s->op == OPERATOR_MUL && !__builtin_mul_overflow(a, b, value);
-}
-
 /* May a pointer that begins in a row go on into the next one, which another processor may have?
- * Elements of the row are named in its place. */
+ * Elements of the row are named in its place. `is_sure`: does it, where numbers tell? */
 static bool may_leave_row(const walk_place *from, const syntax *to, bool is_sure)
 {
     const syntax *base = from->base;
     int depth = 0;
-    int64_t end, first = 0;
+    int64_t number;
     for (; base->kind == SYNTAX_SUBSCRIPT; depth++)
         base = base->child[0];
     const decl *d = base->kind == SYNTAX_NAME ? base->decl : NULL;
     if (!depth || !d || depth >= d->rank || (!d->extent[depth] && d->count[depth] < 0))
         return false;
-    if (from->offset && !is_number(from->offset, &first))
+    if (from->offset && !walk_is_natural(from->offset, &number))
         return false;
-    if (to && is_number(to, &end) && d->count[depth] >= 0)
-        return end > d->count[depth];
+    if (to && walk_is_natural(to, &number) && d->count[depth] >= 0)
+        return number > d->count[depth];
     return !is_sure && (!d->extent[depth] || !to || !row_is_same(to, d->extent[depth]));
 }
 

@@ -228,8 +228,7 @@ bool walk_added(walks *w, const syntax *offset, const syntax *origin, const synt
 
 /* --- Loops that may not be executed ---------------------------------------------------------- */
 
-/* Is it at least 0, whatever variables have? */
-static bool is_natural(const syntax *s, int64_t *number)
+bool walk_is_natural(const syntax *s, int64_t *number)
 {
     int64_t a, b;
     s = syntax_without_casts(s);
@@ -239,7 +238,7 @@ static bool is_natural(const syntax *s, int64_t *number)
     }
     bool is_sum = s->kind == SYNTAX_BINARY &&
                   (s->op == OPERATOR_ADD || s->op == OPERATOR_SUB || s->op == OPERATOR_MUL);
-    if (!is_sum || !is_natural(s->child[0], &a) || !is_natural(s->child[1], &b))
+    if (!is_sum || !walk_is_natural(s->child[0], &a) || !walk_is_natural(s->child[1], &b))
         return false;
     bool is_long = s->op == OPERATOR_ADD   ? __builtin_add_overflow(a, b, number)
                    : s->op == OPERATOR_SUB ? __builtin_sub_overflow(a, b, number)
@@ -268,8 +267,8 @@ static const syntax *greater(walks *w, const syntax *a, const syntax *b)
 const syntax *walk_executed(walks *w, const syntax *trips)
 {
     int64_t number;
-    return !trips || is_natural(trips, &number) ? trips
-                                                : greater(w, trips, walk_number(w, trips, 0));
+    return !trips || walk_is_natural(trips, &number) ? trips
+                                                     : greater(w, trips, walk_number(w, trips, 0));
 }
 
 const syntax *walk_left_at(walks *w, const syntax *from, const syntax *to, const syntax *like)
@@ -279,7 +278,7 @@ const syntax *walk_left_at(walks *w, const syntax *from, const syntax *to, const
     if (walk_added(w, to, from, &added))
         return walk_binary(w, OPERATOR_ADD, from, walk_executed(w, added));
     const syntax *trips = walk_binary(w, OPERATOR_SUB, to, from);
-    if (trips && is_natural(trips, &number))
+    if (trips && walk_is_natural(trips, &number))
         return to;
     return greater(w, walk_or_zero(w, to, like), walk_or_zero(w, from, like));
 }

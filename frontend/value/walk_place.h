@@ -43,6 +43,8 @@ syntax *walk_element(walks *w, const walk_place *at, const syntax *more, const s
                      const c_type *type);
 /* The sum of what was added to `origin` to become `offset`; false: it was set anew. */
 bool walk_added(walks *w, const syntax *offset, const syntax *origin, const syntax **added);
+/* Is it a sum or product of numbers that is at least 0, as all its parts are? */
+bool walk_is_natural(const syntax *s, int64_t *number);
 /* How often a loop is executed: never where `trips` is below 0. */
 const syntax *walk_executed(walks *w, const syntax *trips);
 /* Where a loop leaves the pointer that goes on from one offset as long as it is below the other. */
